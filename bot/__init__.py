@@ -1,0 +1,1 @@
+"""The program: commands, the playing loop, benchmarks."""

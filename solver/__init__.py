@@ -1,0 +1,1 @@
+"""Thinks: positions, proofs, probabilities and simulated games. Knows nothing of pixels."""

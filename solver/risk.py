@@ -1,0 +1,75 @@
+"""What can be known about a position: forced cells and the risk of every covered cell."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.arrays import Floats, Int8s
+from solver.board import COVERED, MINE, SAFE, View
+from solver.count import COUNTED, IMPOSSIBLE, NO_ROOM
+from solver.engine import (
+    Engine,
+    count_subsets,
+    decide_by_clues,
+    decide_by_mines,
+    fill_in_risk,
+    new_engine,
+)
+from solver.graph import Graph
+from solver.jit import kernel
+from solver.position import FOUND, load, simple_rules
+
+
+class Contradiction(ValueError):
+    """A position that cannot occur."""
+
+
+class TooHard(ValueError):
+    """A position with more half-finished equations than can be counted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Analysis:
+    """Risk is 0 or 1 exactly where that is certain, and nan on open cells."""
+
+    view: View
+    risk: Floats
+    log10_solutions: float
+
+    @property
+    def safe(self) -> list[int]:
+        found: list[int] = np.flatnonzero(self.risk == 0).tolist()
+        return found
+
+    @property
+    def mines(self) -> list[int]:
+        found: list[int] = np.flatnonzero(self.risk == 1).tolist()
+        return found
+
+
+@kernel
+def analyse_position(engine: Engine, meanings: Int8s, mines: int) -> tuple[np.int64, float]:
+    """The status, and log10 of the number of solutions; the risk is in engine.risk."""
+    position = engine.position
+    load(position, meanings)
+    engine.risk.fill(np.nan)
+    while True:
+        if not simple_rules(position):
+            return IMPOSSIBLE, 0.0
+        if position.counts[FOUND] == 0:
+            break
+        position.counts[FOUND] = 0
+    status = count_subsets(engine)
+    if status == COUNTED:
+        decide_by_clues(engine)
+        status = decide_by_mines(engine, mines)
+    if status != COUNTED:
+        return status, 0.0
+    log10_solutions = fill_in_risk(engine, mines)
+    for cell in range(len(meanings)):
+        if meanings[cell] < 0 and position.shown[cell] != COVERED:
+            engine.risk[cell] = 0.0 if position.shown[cell] == SAFE else 1.0
+    return COUNTED, log10_solutions

@@ -1,0 +1,1 @@
+"""Skins: one folder each, with small pictures of the cells."""

@@ -1,0 +1,1 @@
+"""Sees: finds a board on the screen and reads it."""
