@@ -151,7 +151,7 @@ def decide_by_mines(engine: Engine, mines: int) -> np.int64:
     allowed, possible = allowed_mines(parts, subsets, away, mines_left)
     if not possible:
         return IMPOSSIBLE
-    place = 0
+    place = np.int64(0)
     for subset in range(subsets):
         if parts.power[subset] > 0 or restricts(parts, subset, allowed, place):
             for what in (HAS_A_MINE, HAS_A_SAFE_CELL):
@@ -170,7 +170,17 @@ def decide_by_mines(engine: Engine, mines: int) -> np.int64:
                 if summary.status != COUNTED:
                     return summary.status
                 otherwise = SAFE if what == HAS_A_MINE else MINE
-                _decide_boxes(engine, subset, at, summary.length, allowed, place, otherwise)
+                _decide_boxes(
+                    partition,
+                    subset,
+                    memory.found.numbers,
+                    engine.verdict,
+                    at,
+                    summary.length,
+                    allowed,
+                    place,
+                    otherwise,
+                )
         place += parts.length[subset]
     fewest, most = away_bounds(allowed, away)
     if away > 0 and most == 0:
@@ -182,8 +192,10 @@ def decide_by_mines(engine: Engine, mines: int) -> np.int64:
 
 @kernel
 def _decide_boxes(
-    engine: Engine,
+    partition: Partition,
     subset: int,
+    numbers: Floats,
+    verdict: Int8s,
     at: int,
     length: int,
     allowed: Int8s,
@@ -191,15 +203,13 @@ def _decide_boxes(
     otherwise: np.int8,
 ) -> None:
     """Boxes that no solution with an allowed number of mines says yes for are `otherwise`."""
-    numbers = engine.memory.found.numbers
-    first = engine.partition.first_box[subset]
-    for box in range(first, engine.partition.first_box[subset + 1]):
+    for box in range(partition.first_box[subset], partition.first_box[subset + 1]):
         at += length
         yes = False
         for i in range(length):
             yes |= allowed[place + i] == 1 and numbers[at + i] > 0
         if not yes:
-            engine.verdict[box] = otherwise
+            verdict[box] = otherwise
 
 
 @kernel
@@ -249,7 +259,7 @@ def fill_in_risk(engine: Engine, mines: int) -> float:
             for i in range(length):
                 with_mines += combined.weights[place + i] * numbers[share + i]
             risk = with_mines / (solutions * partition.size[box])
-            _put_risk(engine, box, _clean(risk, verdict[box]))
+            _put_risk(partition, box, _clean(risk, verdict[box]), engine.risk)
         place += length
     if away > 0:
         risk = _clean(combined.away_risk, verdict[partition.counts[BOXES]])
@@ -260,11 +270,11 @@ def fill_in_risk(engine: Engine, mines: int) -> float:
 
 
 @kernel
-def _put_risk(engine: Engine, box: int, risk: float) -> None:
-    cell = engine.partition.first_cell[box]
+def _put_risk(partition: Partition, box: int, risk: float, into: Floats) -> None:
+    cell = partition.first_cell[box]
     while cell != NONE:
-        engine.risk[cell] = risk
-        cell = engine.partition.next_cell[cell]
+        into[cell] = risk
+        cell = partition.next_cell[cell]
 
 
 @kernel

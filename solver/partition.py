@@ -12,6 +12,7 @@ import numpy as np
 
 from solver.arrays import Int32s, Int64s, UInt64s
 from solver.board import COVERED
+from solver.dice import mix
 from solver.graph import Graph
 from solver.jit import kernel
 from solver.position import Position
@@ -109,16 +110,16 @@ def _collect(position: Position, partition: Partition, seed: int) -> int:
     while at < counts[CLUES]:
         clue = partition.clues[at]
         at += 1
-        mixed = _mix(np.uint64(clue) * np.uint64(256) + np.uint64(position.need[clue]))
+        mixed = mix(np.uint64(clue) * np.uint64(256) + np.uint64(position.need[clue]))
         key += mixed
-        second_key += _mix(mixed)
+        second_key += mix(mixed)
         for by in range(start[clue], start[clue + 1]):
             cell = near[by]
             if position.shown[cell] == COVERED and partition.box_of[cell] == NONE:
                 cells += 1
-                mixed = _mix(~np.uint64(cell))
+                mixed = mix(~np.uint64(cell))
                 key += mixed
-                second_key += _mix(mixed)
+                second_key += mix(mixed)
                 _put_in_box(position, partition, cell)
     partition.keys[2 * subset] = key
     partition.keys[2 * subset + 1] = second_key
@@ -179,11 +180,3 @@ def _same_links(partition: Partition, box: int, first: int, last: int) -> bool:
         if partition.links[its_first + at] != partition.links[first + at]:
             return False
     return True
-
-
-@kernel
-def _mix(number: np.uint64) -> np.uint64:
-    """Scatter a number's bits (the finish of splitmix64)."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))

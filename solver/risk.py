@@ -73,3 +73,36 @@ def analyse_position(engine: Engine, meanings: Int8s, mines: int) -> tuple[np.in
         if meanings[cell] < 0 and position.shown[cell] != COVERED:
             engine.risk[cell] = 0.0 if position.shown[cell] == SAFE else 1.0
     return COUNTED, log10_solutions
+
+
+_MOST_ROOM = 64
+_engines = threading.local()
+
+
+def engine_for(graph: Graph, room: int = 1) -> Engine:
+    """This thread's engine for a graph, with at least so much room. The last one is kept."""
+    kept: tuple[Graph, int, Engine] | None = getattr(_engines, "kept", None)
+    if kept is None or kept[0] is not graph or kept[1] < room:
+        kept = _engines.kept = (graph, room, new_engine(graph, room))
+    return kept[2]
+
+
+def analyse(view: View) -> Analysis:
+    """Forced cells and risks of a position, exactly.
+
+    Raises Contradiction if it cannot occur, TooHard if it is beyond counting.
+    """
+    graph, meanings = view.rules.graph, view.meanings()
+    room = 1
+    while True:
+        engine = engine_for(graph, room)
+        status, log10_solutions = analyse_position(engine, meanings, view.rules.mines)
+        if status == COUNTED:
+            return Analysis(view, engine.risk.copy(), log10_solutions)
+        if status == IMPOSSIBLE:
+            raise Contradiction("this position cannot occur")
+        if room == _MOST_ROOM:
+            raise TooHard(
+                "too many clues hang together here to count the solutions exactly"
+            )
+        room *= 8
