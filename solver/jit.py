@@ -3,19 +3,53 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
+import shutil
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import llvmlite.binding
 import numba
+import platformdirs
 
 from solver.arrays import Int64s
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMPILED = not numba.config.DISABLE_JIT
+
+
+def _machine_code_folder() -> Path:
+    """Where this very version's machine code is kept.
+
+    numba looks only at the file of a kernel itself to see if its code is out of date, not at
+    the kernels that it calls. So each state of the sources has a folder of its own.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    folder = Path(numba.config.CACHE_DIR or platformdirs.user_cache_dir("minesight", False))
+    return folder / f"kernels-{digest.hexdigest()[:16]}"
+
+
+def _forget_old_machine_code(kept: Path, most: int = 4) -> None:
+    """Keep the folders of the last few versions only."""
+    try:
+        others = [folder for folder in kept.parent.glob("kernels-*") if folder != kept]
+        others.sort(key=lambda folder: folder.stat().st_mtime)
+        for folder in others[: -most + 1]:
+            shutil.rmtree(folder, ignore_errors=True)
+    except OSError:
+        pass  # another process is tidying up
+
+
+MACHINE_CODE = _machine_code_folder()
+if COMPILED and not MACHINE_CODE.exists():
+    _forget_old_machine_code(MACHINE_CODE)
+numba.config.CACHE_DIR = str(MACHINE_CODE)
 
 
 def kernel(function: Function) -> Function:

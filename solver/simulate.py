@@ -3,11 +3,9 @@ only through what it opens."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from solver.arrays import Int8s, Int32s, Int64s, UInt64s
+from solver.arrays import Int8s, Int64s
 from solver.count import COUNTED
 from solver.dice import cast, lay_mines
 from solver.engine import (
@@ -29,7 +27,13 @@ COLUMNS = 5
 
 @kernel
 def play(
-    engine: Engine, mined: Int8s, mines: int, first: int, result: Int64s, clock: Int64s
+    engine: Engine,
+    mined: Int8s,
+    mines: int,
+    first: int,
+    policy: int,
+    result: Int64s,
+    clock: Int64s,
 ) -> np.int64:
     """Play one board from its first click; fills in `result`. Returns COUNTED or NO_ROOM."""
     position, found = engine.position, engine.position.found
@@ -52,7 +56,7 @@ def play(
                 settle_decided(engine)
                 if position.counts[FOUND] == 0:
                     fill_in_risk(engine, mines)
-                    guess = choose(engine)
+                    guess = choose(engine, policy)
                     result[GUESSES] += 1
                     if mined[guess]:
                         break
@@ -86,22 +90,23 @@ def play_seeded(
     engine: Engine,
     mines: int,
     first: int,
+    policy: int,
     kept_free: Int8s,
     seed: int,
-    board: int,
+    boards: Int64s,
     results: Int64s,
-    dice: UInt64s,
-    clock: Int64s,
 ) -> int:
-    """Play the boards of a seed from number `board` on, a row of results each.
+    """Play boards of a seed, by their numbers, a row of results each.
 
     Returns how many were played: fewer than asked for if the engine's room did not suffice.
     """
     mined = np.empty(len(kept_free), np.int8)
     places = np.empty(len(kept_free), np.int32)
-    for game in range(len(results)):
-        cast(dice, seed, board + game)
+    dice = np.empty(1, np.uint64)
+    clock = np.empty(2, np.int64)
+    for game in range(len(boards)):
+        cast(dice, seed, boards[game])
         lay_mines(dice, mines, kept_free, places, mined)
-        if play(engine, mined, mines, first, results[game], clock) != COUNTED:
+        if play(engine, mined, mines, first, policy, results[game], clock) != COUNTED:
             return game
-    return len(results)
+    return len(boards)
