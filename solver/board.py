@@ -17,7 +17,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from solver.arrays import Int8s
+from solver.arrays import Int8s, int8
 from solver.graph import SHAPES, Graph
 
 Start = Literal["safe", "zero", "none"]
@@ -32,7 +32,7 @@ _MINES_BY_SIZE = {(width, height): mines for width, height, mines in LEVELS.valu
 
 # What a cell means to the solver, where it is not an open number. A flag is a player's mark,
 # not a fact: a flagged cell is as covered as any other.
-COVERED, MINE, SAFE = np.int8(-1), np.int8(-2), np.int8(-3)
+COVERED, MINE, SAFE = int8(-1), int8(-2), int8(-3)
 
 # Clues above 9 occur on irregular boards only.
 _CLUES = b"0123456789abcdefghijklmnopqrstuvwxyz"
@@ -91,7 +91,11 @@ class Rules:
             return cls(*LEVELS[name], start, shape)
         size, slash, mines = name.partition("/")
         width, cross, height = size.partition("x")
-        if not (slash and cross and all(part.isascii() and part.isdigit() for part in (width, height, mines))):
+        if not (
+            slash
+            and cross
+            and all(part.isascii() and part.isdigit() for part in (width, height, mines))
+        ):
             raise RulesError(
                 f"{name!r} is neither a level ({', '.join(LEVELS)}) nor WxH/M, as in 30x16/99"
             )
@@ -133,7 +137,7 @@ class View:
     def __post_init__(self) -> None:
         if len(self.cells) != self.rules.cells:
             raise PositionError(
-                f"{len(self.cells)} cells given for a board of {self.rules.width}x{self.rules.height}"
+                f"{len(self.cells)} cells for a board of {self.rules.width}x{self.rules.height}"
             )
 
     @classmethod

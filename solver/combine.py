@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Floats, Int64s
+from solver.arrays import Floats, Int64s, int64
 from solver.jit import kernel
 
 _SHORT = 128
@@ -41,31 +41,82 @@ class Combined(NamedTuple):
     log10_solutions: float
 
 
+class Tree(NamedTuple):
+    """First the parts, then level by level what they make in pairs; the last node is all of them.
+
+    A node's tilted numbers are products[at:at+length], for mines, mines+1, …, the largest 1.
+    """
+
+    products: Floats
+    at: Int64s
+    mines: Int64s
+    length: Int64s
+    level_at: Int64s
+    """Where each level begins among the nodes; behind the last, how many nodes there are."""
+    tilt: float
+    log: float
+    """The logarithm of what the last node's numbers must be multiplied by."""
+
+
 @kernel
 def combine(parts: Parts, subsets: int, cells_away: int, mines_left: int) -> Combined:
     """The weights of all numbers. The position must be possible."""
-    total, fewest = np.int64(0), np.int64(0)
+    if subsets == 0:
+        risk = mines_left / cells_away if cells_away else 0.0
+        solutions = _log_binomial(cells_away, mines_left) / math.log(10)
+        return Combined(np.ones(0), risk, solutions)
+    tree = grow(parts, subsets, cells_away, mines_left)
+    products, at, mines, length = tree.products, tree.at, tree.mines, tree.length
+    root = tree.level_at[len(tree.level_at) - 1] - 1
+
+    pressure = np.empty(len(products))
+    top = pressure[at[root] : at[root] + length[root]]
+    log_away = weigh_away(tree, cells_away, mines_left, top)
+    both, in_away = 0.0, 0.0
+    for i in range(length[root]):
+        likely = products[at[root] + i] * top[i]
+        both += likely
+        in_away += likely * (mines_left - mines[root] - i)
+    away_risk = in_away / both / cells_away if cells_away else 0.0
+    log_all = tree.log + math.log(both) + log_away - tree.tilt * mines_left
+
+    for level in range(len(tree.level_at) - 3, -1, -1):
+        first, last = tree.level_at[level], tree.level_at[level + 1]
+        for left in range(first, last - 1, 2):
+            # A last one without a partner is its own parent: same numbers, same place.
+            right, parent = left + 1, last + (left - first) // 2
+            weight = pressure[at[parent] : at[parent] + length[parent]]
+            for child, other in ((left, right), (right, left)):
+                _leave_out(
+                    weight,
+                    mines[parent] - mines[left] - mines[right],
+                    products[at[other] : at[other] + length[other]],
+                    pressure[at[child] : at[child] + length[child]],
+                )
+    return Combined(_untilted(tree, subsets, pressure), away_risk, log_all / math.log(10))
+
+
+@kernel
+def grow(parts: Parts, subsets: int, cells_away: int, mines_left: int) -> Tree:
+    """Multiply the parts in pairs, up to one."""
+    total, fewest = int64(0), int64(0)
     for part in range(subsets):
         total += parts.length[part]
         fewest += parts.mines[part]
-    weights = np.ones(total)
-    if subsets == 0:
-        risk = mines_left / cells_away if cells_away else 0.0
-        return Combined(weights, risk, _log_binomial(cells_away, mines_left) / math.log(10))
     span = total - subsets
     tilt = _tilt(parts, subsets, cells_away, mines_left, fewest, span)
-
-    # A tree in one array: first the subsets, then level by level what they make in pairs.
     levels = 1
     while (1 << (levels - 1)) < subsets:
         levels += 1
     nodes = 2 * subsets + levels
-    at = np.empty(nodes, np.int64)
-    mines = np.empty(nodes, np.int64)
-    length = np.empty(nodes, np.int64)
+    at, mines, length = (
+        np.empty(nodes, np.int64),
+        np.empty(nodes, np.int64),
+        np.empty(nodes, np.int64),
+    )
     log = np.empty(nodes)
     products = np.empty(total * levels)
-    used = 0
+    used = int64(0)
     for part in range(subsets):
         at[part], mines[part], length[part] = used, parts.mines[part], parts.length[part]
         given = parts.numbers[parts.at[part] : parts.at[part] + parts.length[part]]
@@ -99,43 +150,29 @@ def combine(parts: Parts, subsets: int, cells_away: int, mines_left: int) -> Com
                     length[made] -= before + behind
             made += 1
         level_at[level + 2] = made
-    root = made - 1
+    return Tree(products, at, mines, length, level_at, tilt, log[made - 1])
 
-    pressure = np.empty(total * levels)
-    product = products[at[root] : at[root] + length[root]]
-    top = pressure[at[root] : at[root] + length[root]]
-    log_away = _weigh_away(mines[root], cells_away, mines_left, tilt, top)
-    both, in_away = 0.0, 0.0
-    for i in range(length[root]):
-        both += product[i] * top[i]
-        in_away += product[i] * top[i] * (mines_left - mines[root] - i)
-    away_risk = in_away / both / cells_away if cells_away else 0.0
-    log_all = log[root] + math.log(both) + log_away - tilt * mines_left
 
-    for level in range(levels - 2, -1, -1):
-        for left in range(level_at[level], level_at[level + 1] - 1, 2):
-            # A last one without a partner is its own parent: same numbers, same place.
-            right, parent = left + 1, level_at[level + 1] + (left - level_at[level]) // 2
-            weight = pressure[at[parent] : at[parent] + length[parent]]
-            for child, other in ((left, right), (right, left)):
-                _divide_out(
-                    weight,
-                    mines[parent] - mines[left] - mines[right],
-                    products[at[other] : at[other] + length[other]],
-                    pressure[at[child] : at[child] + length[child]],
-                )
+@kernel
+def _untilted(tree: Tree, subsets: int, pressure: Floats) -> Floats:
+    """The weights of the parts' own numbers, from the pressure on their tilted ones."""
+    total = int64(0)
+    for part in range(subsets):
+        total += tree.length[part]
+    weights = np.empty(total)
     place = 0
     for part in range(subsets):
+        at = tree.at[part]
         likeliest, most = 0, 0.0
-        for i in range(length[part]):
-            likely = pressure[at[part] + i] * products[at[part] + i]
+        for i in range(tree.length[part]):
+            likely = pressure[at + i] * tree.products[at + i]
             if likely > most:
                 likeliest, most = i, likely
-        for i in range(length[part]):
-            untilt = min(700.0, tilt * (i - likeliest))  # beyond it the pressure is nought
-            weights[place + i] = pressure[at[part] + i] * math.exp(untilt)
-        place += length[part]
-    return Combined(weights, away_risk, log_all / math.log(10))
+        for i in range(tree.length[part]):
+            untilt = min(700.0, tree.tilt * (i - likeliest))  # beyond it the pressure is nought
+            weights[place + i] = pressure[at + i] * math.exp(untilt)
+        place += tree.length[part]
+    return weights
 
 
 @kernel
@@ -225,21 +262,20 @@ def _negligible_ends(numbers: Floats) -> tuple[int, int]:
 
 
 @kernel
-def _weigh_away(
-    mines: int, cells_away: int, mines_left: int, tilt: float, out: Floats
-) -> float:
+def weigh_away(tree: Tree, cells_away: int, mines_left: int, out: Floats) -> float:
     """For each total of the subsets, the tilted ways to put the other mines on the cells away.
 
     Made by multiplying from one to the next, as the logarithm of a factorial of a large
     number is not exact enough. Returns the logarithm of what the numbers must be multiplied by.
     """
-    lowest = max(0, mines_left - mines - len(out) + 1)
-    highest = min(cells_away, mines_left - mines)
+    tilt = tree.tilt
+    last = mines_left - tree.mines[tree.level_at[len(tree.level_at) - 1] - 1]
+    lowest = max(0, last - len(out) + 1)
+    highest = min(cells_away, last)  # the place of `away` mines is last - away
     step = math.exp(tilt)
     likeliest = int((cells_away + 1) / (1 + 1 / step))
     likeliest = min(highest, max(lowest, likeliest))
     out.fill(0)
-    last = mines_left - mines  # the place of `away` mines is last - away
     weight = 1.0
     out[last - likeliest] = weight
     for away in range(likeliest, highest):
@@ -249,11 +285,11 @@ def _weigh_away(
     for away in range(likeliest, lowest, -1):
         weight *= away / (step * (cells_away - away + 1))
         out[last - away + 1] = weight
-    return _log_binomial(cells_away, likeliest) + tilt * likeliest
+    return float(_log_binomial(cells_away, likeliest) + tilt * likeliest)
 
 
 @kernel
-def _divide_out(weight: Floats, cut: int, other: Floats, out: Floats) -> None:
+def _leave_out(weight: Floats, cut: int, other: Floats, out: Floats) -> None:
     """The weight of a child's numbers: its parent's weights and its sibling's numbers."""
     largest = 0.0
     for i in range(len(out)):

@@ -14,18 +14,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Floats, Int32s, Int64s, UInt64s
+from solver.arrays import Floats, Int32s, Int64s, UInt64s, int64
 from solver.jit import kernel
 from solver.order import Order, put_in_order
 from solver.partition import Partition
 
 # What `count` answers.
-COUNTED, IMPOSSIBLE, NO_ROOM = np.int64(0), np.int64(1), np.int64(2)
+COUNTED, IMPOSSIBLE, NO_ROOM = int64(0), int64(1), int64(2)
 
 # What `count` adds up for each box, over the solutions. The last two are for yes-or-no
 # questions: numbers are then cut at 1, so that a nought is a true nought however large
 # the subset.
-MINES_IN_BOX, HAS_A_MINE, HAS_A_SAFE_CELL = np.int64(0), np.int64(1), np.int64(2)
+MINES_IN_BOX, HAS_A_MINE, HAS_A_SAFE_CELL = int64(0), int64(1), int64(2)
 
 MOST_WORDS = 4
 """Words of 64 bits a state may take."""
@@ -135,7 +135,7 @@ def count(
     found: Found,
     at: int,
     box_at: int,
-    what: np.int64,
+    what: int,
 ) -> Summary:
     """Count one subset. Its numbers go to found.numbers[at:], its boxes' bounds to [box_at:]."""
     first_clue, first_box = partition.first_clue[subset], partition.first_box[subset]
@@ -150,7 +150,7 @@ def count(
     if fields.words > MOST_WORDS:
         return no_room
     scaled = _begin(partition, subset, order, layers, fields)
-    used = np.int64(1)
+    used = int64(1)
     for i in range(boxes):
         if not _has_room(layers, i, partition.size[order.boxes[i]]):
             return no_room
@@ -178,7 +178,7 @@ def count(
         return no_room
     layers.numbers[used] = 1.0
     used += 1
-    power = np.int64(0)
+    power = int64(0)
     for i in range(boxes - 1, -1, -1):
         box = order.boxes[i]
         fewest, most = _reach_back(partition.size[box], layers, i)
@@ -206,9 +206,7 @@ def _fields(partition: Partition, subset: int, need: Int32s, half_finished: int)
 
 
 @kernel
-def _begin(
-    partition: Partition, subset: int, order: Order, layers: Layers, fields: Fields
-) -> bool:
+def _begin(partition: Partition, subset: int, order: Order, layers: Layers, fields: Fields) -> bool:
     """The first layer: one state, nothing taken, no mines, one way. Says if scaling is needed."""
     first_clue, first_box = partition.first_clue[subset], partition.first_box[subset]
     for clue in range(partition.first_clue[subset + 1] - first_clue):
@@ -237,9 +235,8 @@ def _begin(
 @kernel
 def _has_room(layers: Layers, i: int, size: int) -> bool:
     new = (layers.layer[i + 1] - layers.layer[i]) * (size + 1)
-    return (layers.layer[i + 1] + new) * MOST_WORDS <= len(layers.keys) and layers.step[
-        i
-    ] + new <= len(layers.source)
+    states, steps = layers.layer[i + 1] + new, layers.step[i] + new
+    return bool(states * MOST_WORDS <= len(layers.keys) and steps <= len(layers.source))
 
 
 @kernel
@@ -259,7 +256,7 @@ def _make_states(
     keys, ahead = layers.keys, layers.ahead
     first, last = layers.layer[i], layers.layer[i + 1]
     step = layers.step[i]
-    mask = np.int64(16)
+    mask = int64(16)
     while mask < 2 * (last - first) * (size + 1) and mask < len(layers.table):
         mask *= 2
     layers.stamp[len(layers.table)] += 1
@@ -274,7 +271,7 @@ def _make_states(
             clue = partition.links[link] - first_clue
             field = layers.field[clue]
             shift = np.uint64(field % fields.in_a_word * fields.bits)
-            needed = np.int64((keys[key + field // fields.in_a_word] >> shift) & low_bits)
+            needed = int64((keys[key + field // fields.in_a_word] >> shift) & low_bits)
             most = min(most, needed)
             fewest = max(fewest, needed - layers.capacity[clue])
         for mines in range(fewest, most + 1):
@@ -330,20 +327,20 @@ def _state_with(layers: Layers, words: int, key: int, mines: int, i: int, mask: 
         keys[fresh + word] = after
         scattered = (scattered ^ after) * np.uint64(0x9E3779B97F4A7C15)
         scattered ^= scattered >> np.uint64(32)
-    place = np.int64(scattered) & mask
+    place = int64(scattered) & mask
     stamp = stamps[len(table)]
     while stamps[place] == stamp:
         same = True
         for word in range(words):
             same &= keys[table[place] * MOST_WORDS + word] == keys[fresh + word]
         if same:
-            return np.int64(table[place])
+            return int64(table[place])
         place = (place + 1) & mask
     stamps[place] = stamp
     table[place] = made
     layers.ahead[3 * made + 1], layers.ahead[3 * made + 2] = 1 << 30, 0
     layers.layer[i + 2] += 1
-    return np.int64(made)
+    return int64(made)
 
 
 @kernel
@@ -358,7 +355,7 @@ def _lay_out(spans: Int64s, first: int, last: int, used: int) -> int:
 
 
 @kernel
-def _weight(size: int, mines: int, what: np.int64) -> float:
+def weight(size: int, mines: int, what: int) -> float:
     """In how many ways a box holds so many mines; 1 for yes-or-no questions."""
     ways = 1.0
     if what == MINES_IN_BOX:
@@ -374,14 +371,14 @@ def _clear(layers: Layers, spans: Int64s, first: int, last: int) -> None:
 
 
 @kernel
-def _add_up_ahead(size: int, layers: Layers, i: int, what: np.int64, scaled: bool) -> None:
+def _add_up_ahead(size: int, layers: Layers, i: int, what: int, scaled: bool) -> None:
     """The numbers of layer i+1 from those of layer i."""
     ahead, numbers = layers.ahead, layers.numbers
     first, last = layers.layer[i + 1], layers.layer[i + 2]
     _clear(layers, ahead, first, last)
     for step in range(layers.step[i], layers.step[i + 1]):
         state, target, mines = layers.source[step], layers.target[step], layers.taken[step]
-        ways = _weight(size, mines, what)
+        ways = weight(size, mines, what)
         source = ahead[3 * state]
         into = ahead[3 * target] + ahead[3 * state + 1] + mines - ahead[3 * target + 1]
         for j in range(ahead[3 * state + 2]):
@@ -390,9 +387,7 @@ def _add_up_ahead(size: int, layers: Layers, i: int, what: np.int64, scaled: boo
 
 
 @kernel
-def _tame(
-    layers: Layers, spans: Int64s, first: int, last: int, what: np.int64, scaled: bool
-) -> int:
+def _tame(layers: Layers, spans: Int64s, first: int, last: int, what: int, scaled: bool) -> int:
     """Keep a layer's numbers small: cut to 1 or divided by a power of two, which is returned."""
     if what == MINES_IN_BOX and not scaled:
         return 0
@@ -416,7 +411,7 @@ def _reach_back(size: int, layers: Layers, i: int) -> tuple[int, int]:
     behind = layers.behind
     for state in range(layers.layer[i], layers.layer[i + 1]):
         behind[3 * state + 1], behind[3 * state + 2] = 1 << 30, 0
-    fewest, most = np.int64(size), np.int64(0)
+    fewest, most = int64(size), int64(0)
     for step in range(layers.step[i], layers.step[i + 1]):
         target = layers.target[step]
         if behind[3 * target + 2] > 0:  # else it cannot be completed
@@ -433,7 +428,7 @@ def _add_up_behind(
     size: int,
     layers: Layers,
     i: int,
-    what: np.int64,
+    what: int,
     mines_before: int,
     unscale: float,
     share: Floats,
@@ -448,7 +443,7 @@ def _add_up_behind(
         length = behind[3 * target + 2]
         if length == 0:
             continue
-        ways = _weight(size, mines, what)
+        ways = weight(size, mines, what)
         source = behind[3 * target]
         into = behind[3 * state] + behind[3 * target + 1] + mines - behind[3 * state + 1]
         for j in range(length):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.arrays import Int8s, Int32s, UInt64s
+from solver.arrays import Int8s, Int32s, UInt64s, int64
 from solver.jit import kernel
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -45,7 +45,7 @@ def below(dice: UInt64s, bound: int) -> int:
     while True:
         product = (roll(dice) >> np.uint64(32)) * wide
         if (product & low_bits) >= unfair:
-            return np.int64(product >> np.uint64(32))
+            return int64(product >> np.uint64(32))
 
 
 @kernel
@@ -57,7 +57,7 @@ def fraction(dice: UInt64s) -> float:
 @kernel
 def lay_mines(dice: UInt64s, mines: int, kept_free: Int8s, places: Int32s, mined: Int8s) -> bool:
     """Shuffle mines (Fisher–Yates) onto the cells that are not kept free; False if too few."""
-    open_places = np.int64(0)
+    open_places = int64(0)
     for cell in range(len(mined)):
         mined[cell] = 0
         if not kept_free[cell]:

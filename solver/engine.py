@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Floats, Int8s, Int64s
+from solver.arrays import Floats, Int8s, Int64s, int8, int32, int64
 from solver.board import COVERED, MINE, SAFE
 from solver.combine import Parts, combine
 from solver.count import (
@@ -49,7 +49,7 @@ from solver.partition import AWAY, BOXES, NONE, SUBSETS, Partition, divide, new_
 from solver.position import MINES_FOUND, Position, new_position, settle
 from solver.remaining import allowed_mines, away_bounds, restricts
 
-UNDECIDED = np.int8(0)
+UNDECIDED = int8(0)
 
 
 class Engine(NamedTuple):
@@ -90,7 +90,7 @@ def new_engine(graph: Graph, room: int = 1) -> Engine:
 
 
 @kernel
-def count_subsets(engine: Engine) -> np.int64:
+def count_subsets(engine: Engine) -> int:
     """Divide the position and count all subsets. Returns COUNTED, IMPOSSIBLE or NO_ROOM."""
     partition, memory, parts = engine.partition, engine.memory, engine.parts
     make_room(memory)
@@ -143,7 +143,7 @@ def decide_by_clues(engine: Engine) -> bool:
 
 
 @kernel
-def decide_by_mines(engine: Engine, mines: int) -> np.int64:
+def decide_by_mines(engine: Engine, mines: int) -> int:
     """Decide what `mines` on the whole board make certain. Returns the status."""
     partition, parts, memory = engine.partition, engine.parts, engine.memory
     subsets, away = partition.counts[SUBSETS], partition.counts[AWAY]
@@ -151,7 +151,7 @@ def decide_by_mines(engine: Engine, mines: int) -> np.int64:
     allowed, possible = allowed_mines(parts, subsets, away, mines_left)
     if not possible:
         return IMPOSSIBLE
-    place = np.int64(0)
+    place = int64(0)
     for subset in range(subsets):
         if parts.power[subset] > 0 or restricts(parts, subset, allowed, place):
             for what in (HAS_A_MINE, HAS_A_SAFE_CELL):
@@ -200,7 +200,7 @@ def _decide_boxes(
     length: int,
     allowed: Int8s,
     place: int,
-    otherwise: np.int8,
+    otherwise: int,
 ) -> None:
     """Boxes that no solution with an allowed number of mines says yes for are `otherwise`."""
     for box in range(partition.first_box[subset], partition.first_box[subset + 1]):
@@ -233,7 +233,7 @@ def settle_decided(engine: Engine) -> None:
                         settle(position, cell, engine.verdict[box])
                         cell = partition.next_cell[cell]
     if engine.verdict[partition.counts[BOXES]] == SAFE:
-        for cell in range(np.int32(len(position.shown))):
+        for cell in range(int32(len(position.shown))):
             if position.shown[cell] == COVERED and partition.box_of[cell] == NONE:
                 settle(position, cell, SAFE)
 
@@ -263,7 +263,7 @@ def fill_in_risk(engine: Engine, mines: int) -> float:
         place += length
     if away > 0:
         risk = _clean(combined.away_risk, verdict[partition.counts[BOXES]])
-        for cell in range(np.int32(len(position.shown))):
+        for cell in range(int32(len(position.shown))):
             if position.shown[cell] == COVERED and partition.box_of[cell] == NONE:
                 engine.risk[cell] = risk
     return combined.log10_solutions
@@ -278,12 +278,10 @@ def _put_risk(partition: Partition, box: int, risk: float, into: Floats) -> None
 
 
 @kernel
-def _clean(risk: float, verdict: np.int8) -> float:
+def _clean(risk: float, verdict: int) -> float:
     """0 and 1 are for what is certain, and only for that."""
     if verdict == SAFE:
         return 0.0
     if verdict == MINE:
         return 1.0
     return min(max(risk, 5e-324), 1 - 2.0**-53)
-
-

@@ -39,7 +39,9 @@ def irregular(neighbours: Sequence[Iterable[int]]) -> Graph:
     for cell, around in enumerate(lists):
         for other in around:
             if not 0 <= other < len(lists):
-                raise ValueError(f"cell {cell} has the neighbour {other}, which is not on the board")
+                raise ValueError(
+                    f"cell {cell} has the neighbour {other}, which is not on the board"
+                )
             if other == cell:
                 raise ValueError(f"cell {cell} is its own neighbour")
             if cell not in lists[other]:

@@ -72,7 +72,7 @@ llvmlite.binding.add_symbol("minesight_clock", ctypes.cast(_function, ctypes.c_v
 
 if not COMPILED:
 
-    def thread_ns(buffer: Int64s) -> int:
+    def thread_ns(buffer: Int64s) -> int:  # noqa: ARG001
         """Nanoseconds of processor time; `buffer` is room for two numbers."""
         return time.thread_time_ns()
 
@@ -80,7 +80,7 @@ elif sys.platform == "win32":
     _clock = numba.types.ExternalFunction("minesight_clock", numba.types.int32())
 
     @kernel
-    def thread_ns(buffer: Int64s) -> int:
+    def thread_ns(buffer: Int64s) -> int:  # noqa: ARG001
         """Nanoseconds of processor time; `buffer` is room for two numbers."""
         return _clock() * 1_000_000  # type: ignore[no-any-return]
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Int64s, UInt64s
+from solver.arrays import Int64s, UInt64s, int64
 from solver.count import Found, Summary
 from solver.jit import kernel
 
@@ -59,7 +59,7 @@ def make_room(memory: Memory) -> None:
 def find(memory: Memory, key: np.uint64, second_key: np.uint64) -> tuple[bool, int]:
     """Whether a subset is known, and its row in `entries`, or the row to put it."""
     mask = len(memory.keys) - 1
-    row = np.int64(key) & mask
+    row = int64(key) & mask
     while memory.keys[row, 0] != 0 or memory.keys[row, 1] != 0:
         if memory.keys[row, 0] == key and memory.keys[row, 1] == second_key:
             return True, row

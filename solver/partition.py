@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Int32s, Int64s, UInt64s
+from solver.arrays import Int32s, Int64s, UInt64s, int32
 from solver.board import COVERED
 from solver.dice import mix
 from solver.graph import Graph
@@ -20,7 +20,7 @@ from solver.position import Position
 # Places in Partition.counts.
 SUBSETS, BOXES, CLUES, LINKS, AWAY = 0, 1, 2, 3, 4
 
-NONE = np.int32(-1)
+NONE = int32(-1)
 
 
 class Partition(NamedTuple):
@@ -82,7 +82,7 @@ def divide(position: Position, partition: Partition) -> None:
     covered = 0
     partition.clue_at.fill(NONE)
     partition.box_of.fill(NONE)
-    for cell in range(np.int32(len(position.shown))):
+    for cell in range(int32(len(position.shown))):
         if position.shown[cell] == COVERED:
             covered += 1
         elif (
@@ -156,7 +156,7 @@ def _put_in_box(position: Position, partition: Partition, cell: int) -> None:
     while box != NONE and not _same_links(partition, box, first, last):
         box = partition.earlier_box[box]
     if box == NONE:
-        box = np.int32(counts[BOXES])
+        box = int32(counts[BOXES])
         counts[BOXES] += 1
         counts[LINKS] = last
         partition.first_link[box] = first

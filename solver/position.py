@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.arrays import Int8s, Int32s, Int64s
+from solver.arrays import Int8s, Int32s, Int64s, int32
 from solver.board import COVERED, MINE, SAFE
 from solver.graph import Graph
 from solver.jit import kernel
@@ -78,9 +78,9 @@ def clear(position: Position) -> None:
 def load(position: Position, meanings: Int8s) -> None:
     """Take over a view's cells."""
     clear(position)
-    for cell in range(np.int32(len(meanings))):
+    for cell in range(int32(len(meanings))):
         position.shown[cell] = meanings[cell]
-    for cell in range(np.int32(len(meanings))):
+    for cell in range(int32(len(meanings))):
         if meanings[cell] == MINE:
             position.counts[MINES_FOUND] += 1
         elif meanings[cell] >= 0:
@@ -90,8 +90,8 @@ def load(position: Position, meanings: Int8s) -> None:
 
 @kernel
 def _count_around(position: Position, clue: int) -> None:
-    need = np.int32(position.shown[clue])
-    unknown = np.int32(0)
+    need = int32(position.shown[clue])
+    unknown = int32(0)
     for at in range(position.start[clue], position.start[clue + 1]):
         shown = position.shown[position.near[at]]
         if shown == COVERED:
@@ -111,7 +111,7 @@ def _look_at(position: Position, clue: int) -> None:
 
 
 @kernel
-def settle(position: Position, cell: int, as_what: np.int8) -> None:
+def settle(position: Position, cell: int, as_what: int) -> None:
     """A covered cell is proved to be a MINE or SAFE."""
     position.shown[cell] = as_what
     mine = as_what == MINE
@@ -131,11 +131,11 @@ def settle(position: Position, cell: int, as_what: np.int8) -> None:
 
 
 @kernel
-def open_cell(position: Position, cell: int, number: np.int8) -> None:
+def open_cell(position: Position, cell: int, number: int) -> None:
     """A cell shows its number."""
     settled = position.shown[cell] != COVERED
     position.shown[cell] = number
-    need, unknown = np.int32(number), np.int32(0)
+    need, unknown = int32(number), int32(0)
     for at in range(position.start[cell], position.start[cell + 1]):
         other = position.near[at]
         shown = position.shown[other]
@@ -187,7 +187,7 @@ def simple_rules(position: Position) -> bool:
 
 
 @kernel
-def _settle_around(position: Position, clue: int, as_what: np.int8) -> None:
+def _settle_around(position: Position, clue: int, as_what: int) -> None:
     for at in range(position.start[clue], position.start[clue + 1]):
         if position.shown[position.near[at]] == COVERED:
             settle(position, position.near[at], as_what)
@@ -202,7 +202,7 @@ def _cross(position: Position, clue: int) -> bool:
             for by in range(start[near[at]], start[near[at] + 1]):
                 shared[near[by]] += 1
     consistent = True
-    partner = np.int32(-1)
+    partner = int32(-1)
     has_more = False
     need, unknown = position.need[clue], position.unknown[clue]
     for at in range(start[clue], start[clue + 1]):

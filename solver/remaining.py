@@ -15,7 +15,9 @@ from solver.jit import kernel
 
 
 @kernel
-def allowed_mines(parts: Parts, subsets: int, cells_away: int, mines_left: int) -> tuple[Int8s, bool]:
+def allowed_mines(
+    parts: Parts, subsets: int, cells_away: int, mines_left: int
+) -> tuple[Int8s, bool]:
     """For each number of mines of each subset, then of the cells away: can the rest add up?
 
     The answers stand one after the other, 1 for yes; for the cells away from 0 mines on.
@@ -101,9 +103,7 @@ def _allowed_with_gaps(
 
 
 @kernel
-def _add(
-    parts: Parts, part: int, subsets: int, cells_away: int, totals: Int8s, out: Int8s
-) -> None:
+def _add(parts: Parts, part: int, subsets: int, cells_away: int, totals: Int8s, out: Int8s) -> None:
     """All totals with one part more."""
     _, length = _range(parts, part, subsets, cells_away)
     for i in range(length):
@@ -130,5 +130,3 @@ def away_bounds(allowed: Int8s, cells_away: int) -> tuple[int, int]:
         if allowed[first + mines]:
             fewest, most = min(fewest, mines), max(most, mines)
     return fewest, most
-
-

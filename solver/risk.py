@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from solver.arrays import Floats, Int8s
-from solver.board import COVERED, MINE, SAFE, View
-from solver.count import COUNTED, IMPOSSIBLE, NO_ROOM
+from solver.board import COVERED, SAFE, View
+from solver.count import COUNTED, IMPOSSIBLE
 from solver.engine import (
     Engine,
     count_subsets,
@@ -51,7 +52,7 @@ class Analysis:
 
 
 @kernel
-def analyse_position(engine: Engine, meanings: Int8s, mines: int) -> tuple[np.int64, float]:
+def analyse_position(engine: Engine, meanings: Int8s, mines: int) -> tuple[int, float]:
     """The status, and log10 of the number of solutions; the risk is in engine.risk."""
     position = engine.position
     load(position, meanings)
@@ -79,30 +80,44 @@ _MOST_ROOM = 64
 _engines = threading.local()
 
 
-def engine_for(graph: Graph, room: int = 1) -> Engine:
-    """This thread's engine for a graph, with at least so much room. The last one is kept."""
+def with_room(graph: Graph, task: Callable[[Engine], int]) -> Engine:
+    """Run a task that answers with a status, on this thread's engine for a graph.
+
+    It is run again with more room where that does not suffice. The engine that was used is
+    returned, and kept for the next task on the same graph.
+    """
     kept: tuple[Graph, int, Engine] | None = getattr(_engines, "kept", None)
-    if kept is None or kept[0] is not graph or kept[1] < room:
-        kept = _engines.kept = (graph, room, new_engine(graph, room))
-    return kept[2]
+    room = 1
+    while True:
+        if kept is None or kept[0] is not graph or kept[1] < room:
+            kept = _engines.kept = (graph, room, new_engine(graph, room))
+        engine = kept[2]
+        status = task(engine)
+        if status == COUNTED:
+            return engine
+        if status == IMPOSSIBLE:
+            raise Contradiction("this position cannot occur")
+        room = 8 * kept[1]
+        if room > _MOST_ROOM:
+            raise TooHard("too many clues hang together here to count the solutions exactly")
 
 
 def analyse(view: View) -> Analysis:
     """Forced cells and risks of a position, exactly.
 
     Raises Contradiction if it cannot occur, TooHard if it is beyond counting.
+
+    >>> found = analyse(View.parse("mines 1\\n1##\\n1##\\n"))
+    >>> found.safe, found.risk.tolist()
+    ([2, 5], [nan, 0.5, 0.0, nan, 0.5, 0.0])
     """
-    graph, meanings = view.rules.graph, view.meanings()
-    room = 1
-    while True:
-        engine = engine_for(graph, room)
+    meanings = view.meanings()
+    log10_solutions = 0.0
+
+    def think(engine: Engine) -> int:
+        nonlocal log10_solutions
         status, log10_solutions = analyse_position(engine, meanings, view.rules.mines)
-        if status == COUNTED:
-            return Analysis(view, engine.risk.copy(), log10_solutions)
-        if status == IMPOSSIBLE:
-            raise Contradiction("this position cannot occur")
-        if room == _MOST_ROOM:
-            raise TooHard(
-                "too many clues hang together here to count the solutions exactly"
-            )
-        room *= 8
+        return status
+
+    engine = with_room(view.rules.graph, think)
+    return Analysis(view, engine.risk.copy(), log10_solutions)

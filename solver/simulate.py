@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.arrays import Int8s, Int64s
+from solver.arrays import Int8s, Int64s, int8
 from solver.count import COUNTED
 from solver.dice import cast, lay_mines
 from solver.engine import (
@@ -34,7 +34,7 @@ def play(
     policy: int,
     result: Int64s,
     clock: Int64s,
-) -> np.int64:
+) -> int:
     """Play one board from its first click; fills in `result`. Returns COUNTED or NO_ROOM."""
     position, found = engine.position, engine.position.found
     started = thread_ns(clock)
@@ -75,7 +75,7 @@ def play(
 @kernel
 def _open(position: Position, mined: Int8s, cell: int, result: Int64s) -> int:
     """Open a safe cell; it is a click of its own unless a nought beside it opens it. Returns 1."""
-    number, click = np.int8(0), 1
+    number, click = int8(0), 1
     for at in range(position.start[cell], position.start[cell + 1]):
         number += mined[position.near[at]]
         if position.shown[position.near[at]] == 0:
