@@ -7,13 +7,15 @@ import hashlib
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import llvmlite.binding
 import numba
 import platformdirs
+from numba.core import event
 
 from solver.arrays import Int64s
 
@@ -95,3 +97,21 @@ else:
         """Nanoseconds of processor time; `buffer` is room for two numbers."""
         _clock(_THREAD_CLOCK, buffer.ctypes.data)
         return buffer[0] * 1_000_000_000 + buffer[1]  # type: ignore[no-any-return]
+
+
+@contextmanager
+def watch_compilation(on_kernel: Callable[[str], None]) -> Iterator[None]:
+    """Call `on_kernel` with the name of each kernel that has to be compiled meanwhile.
+
+    Nothing is compiled where the machine code is on disk already.
+    """
+
+    class Watcher(event.Listener):  # type: ignore[misc]
+        def on_start(self, happening: Any) -> None:
+            on_kernel(happening.data["dispatcher"].py_func.__name__)
+
+        def on_end(self, happening: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Watcher()):
+        yield

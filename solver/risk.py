@@ -10,7 +10,7 @@ import numpy as np
 
 from solver.arrays import Floats, Int8s
 from solver.board import COVERED, SAFE, View
-from solver.count import COUNTED, IMPOSSIBLE
+from solver.count import COUNTED, IMPOSSIBLE, NO_ROOM
 from solver.engine import (
     Engine,
     count_subsets,
@@ -52,18 +52,24 @@ class Analysis:
 
 
 @kernel
+def clues_agree(engine: Engine, meanings: Int8s) -> int:
+    """Take over a position and count its subsets; the mines on the board take no part."""
+    position = engine.position
+    load(position, meanings)
+    while True:
+        if not simple_rules(position):
+            return IMPOSSIBLE
+        if position.counts[FOUND] == 0:
+            return count_subsets(engine)
+        position.counts[FOUND] = 0
+
+
+@kernel
 def analyse_position(engine: Engine, meanings: Int8s, mines: int) -> tuple[int, float]:
     """The status, and log10 of the number of solutions; the risk is in engine.risk."""
     position = engine.position
-    load(position, meanings)
     engine.risk.fill(np.nan)
-    while True:
-        if not simple_rules(position):
-            return IMPOSSIBLE, 0.0
-        if position.counts[FOUND] == 0:
-            break
-        position.counts[FOUND] = 0
-    status = count_subsets(engine)
+    status = clues_agree(engine, meanings)
     if status == COUNTED:
         decide_by_clues(engine)
         status = decide_by_mines(engine, mines)
@@ -81,22 +87,29 @@ _engines = threading.local()
 
 
 def with_room(graph: Graph, task: Callable[[Engine], int]) -> Engine:
-    """Run a task that answers with a status, on this thread's engine for a graph.
+    """Run a task on this thread's engine for a graph; returns the engine.
 
-    It is run again with more room where that does not suffice. The engine that was used is
-    returned, and kept for the next task on the same graph.
+    Raises Contradiction if the task finds the position impossible, TooHard if no room suffices.
+    """
+    if status_of(graph, task) == IMPOSSIBLE:
+        raise Contradiction("this position cannot occur")
+    kept: tuple[Graph, int, Engine] = _engines.kept
+    return kept[2]
+
+
+def status_of(graph: Graph, task: Callable[[Engine], int]) -> int:
+    """COUNTED or IMPOSSIBLE: what a task answers that is run until it has room enough.
+
+    The engine is kept for the next task on the same graph.
     """
     kept: tuple[Graph, int, Engine] | None = getattr(_engines, "kept", None)
     room = 1
     while True:
         if kept is None or kept[0] is not graph or kept[1] < room:
             kept = _engines.kept = (graph, room, new_engine(graph, room))
-        engine = kept[2]
-        status = task(engine)
-        if status == COUNTED:
-            return engine
-        if status == IMPOSSIBLE:
-            raise Contradiction("this position cannot occur")
+        status = task(kept[2])
+        if status != NO_ROOM:
+            return status
         room = 8 * kept[1]
         if room > _MOST_ROOM:
             raise TooHard("too many clues hang together here to count the solutions exactly")
@@ -111,6 +124,11 @@ def analyse(view: View) -> Analysis:
     >>> found.safe, found.risk.tolist()
     ([2, 5], [nan, 0.5, 0.0, nan, 0.5, 0.0])
     """
+    return analyse_on_engine(view)[0]
+
+
+def analyse_on_engine(view: View) -> tuple[Analysis, Engine]:
+    """The same, and the engine that still holds the position."""
     meanings = view.meanings()
     log10_solutions = 0.0
 
@@ -120,4 +138,4 @@ def analyse(view: View) -> Analysis:
         return status
 
     engine = with_room(view.rules.graph, think)
-    return Analysis(view, engine.risk.copy(), log10_solutions)
+    return Analysis(view, engine.risk.copy(), log10_solutions), engine

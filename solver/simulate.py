@@ -110,3 +110,15 @@ def play_seeded(
         if play(engine, mined, mines, first, policy, results[game], clock) != COUNTED:
             return game
     return len(boards)
+
+
+@kernel
+def play_laid(
+    engine: Engine, laid: Int8s, mines: int, firsts: Int64s, policy: int, results: Int64s
+) -> int:
+    """Play given boards, one a row of `laid`. Returns how many were played, as play_seeded."""
+    clock = np.empty(2, np.int64)
+    for game in range(len(laid)):
+        if play(engine, laid[game], mines, firsts[game], policy, results[game], clock) != COUNTED:
+            return game
+    return len(laid)

@@ -1,0 +1,67 @@
+"""From a view to a move, with its reason in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.board import View
+from solver.deduce import deduce
+from solver.game import first_click
+from solver.guess import POLICIES, choose
+from solver.risk import Analysis, analyse_on_engine
+from solver.words import list_words, name_clues
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Open a cell."""
+
+    cell: int
+    risk: float
+    """0 exactly if it is proved safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    analysis: Analysis
+    move: Move | None
+    """None if there is nothing left to open."""
+
+
+def decide(view: View, policy: str = "fast") -> Decision:
+    """What is known about a view, and the move that a policy makes."""
+    analysis, engine = analyse_on_engine(view)
+    risk = analysis.risk
+    if (risk == 0).any():
+        cell = int(np.flatnonzero(risk == 0)[0])
+    elif not (risk < 1).any():
+        return Decision(analysis, None)
+    elif not (view.meanings() >= 0).any():
+        cell = first_click(view.rules)
+    else:
+        cell = int(choose(engine, POLICIES[policy]))
+    return Decision(analysis, Move(cell, float(risk[cell])))
+
+
+def reason(decision: Decision) -> str:
+    """Why this move, for a person."""
+    view, move, risk = decision.analysis.view, decision.move, decision.analysis.risk
+    shown = view.meanings()
+    if move is None:
+        return "all covered cells are mines: nothing is left to open"
+    if move.risk == 0:
+        proof = deduce(view, only=move.cell).get(move.cell)
+        if proof is not None:
+            verb = "proves" if len(proof.clues) == 1 else "prove"
+            return f"{list_words(name_clues(view, proof.clues))} {verb} it safe"
+        if (shown[view.rules.graph.neighbours(move.cell)] >= 0).any():
+            return "it is safe in all solutions of the clues that hang together here"
+        return "the number of mines leaves none for it"
+    if not (shown >= 0).any():
+        return "the first click: nothing is known yet"
+    covered = risk[~np.isnan(risk)]
+    equal = int((covered < move.risk + 1e-9).sum())
+    shared = f"; {equal} cells share it, this one is beside most open cells" if equal > 1 else ""
+    return f"nothing is certain: the least risk of {len(covered)} covered cells{shared}"

@@ -1,0 +1,113 @@
+"""A simulated game: a board with its mines, and what a player has opened of it.
+
+This is the readable game that everything visible plays on; benchmarks play the same game on
+kernels (`simulate`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.arrays import Int8s
+from solver.board import Rules, RulesError, View
+from solver.dice import cast, lay_mines
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the mines are, and the first click that the board was made for."""
+
+    rules: Rules
+    mines: frozenset[int]
+    first: int
+
+    def __post_init__(self) -> None:
+        if len(self.mines) != self.rules.mines:
+            raise RulesError(f"{len(self.mines)} mines laid, {self.rules.mines} wanted")
+        broken = self.mines & kept_free(self.rules, self.first)
+        if broken:
+            x, y = self.rules.place(min(broken))
+            raise RulesError(
+                f"start rule '{self.rules.start}' is broken: a mine at {x},{y} for the first click"
+                f" {','.join(map(str, self.rules.place(self.first)))}"
+            )
+
+    def number(self, cell: int) -> int:
+        """The mines around a cell."""
+        return sum(other in self.mines for other in self.rules.graph.neighbours(cell))
+
+
+def kept_free(rules: Rules, first: int) -> frozenset[int]:
+    """The cells that the start rule promises to be free of mines."""
+    if rules.start == "none":
+        return frozenset()
+    if rules.start == "safe":
+        return frozenset({first})
+    return frozenset({first, *rules.graph.neighbours(first)})
+
+
+def kept_free_mask(rules: Rules, first: int) -> Int8s:
+    """The same as one number a cell; raises RulesError if the mines do not fit beside them."""
+    mask = np.zeros(rules.cells, np.int8)
+    mask[list(kept_free(rules, first))] = 1
+    if rules.mines > rules.cells - int(mask.sum()):
+        raise RulesError(f"{rules}: too many mines to keep the start rule")
+    return mask
+
+
+def first_click(rules: Rules) -> int:
+    """The best first click known: a corner, or where an opening is largest if one is sure."""
+    if rules.start != "zero" or rules.shape != "square":
+        return 0
+    inset = 3 if min(rules.width, rules.height) >= 16 and rules.width > 16 else 2
+    return rules.cell(min(inset, rules.width // 2), min(inset, rules.height // 2))
+
+
+def deal(rules: Rules, seed: int, number: int = 0, first: int | None = None) -> Board:
+    """Board `number` of a seed."""
+    first = first_click(rules) if first is None else first
+    free = kept_free_mask(rules, first)
+    dice, mined = np.empty(1, np.uint64), np.empty(rules.cells, np.int8)
+    cast(dice, seed, number)
+    lay_mines(dice, rules.mines, free, np.empty(rules.cells, np.int32), mined)
+    return Board(rules, frozenset(np.flatnonzero(mined).tolist()), first)
+
+
+class Game:
+    """A board being played."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.view = View.fresh(board.rules)
+        self.lost = False
+        self._safe_left = board.rules.cells - board.rules.mines
+
+    @property
+    def won(self) -> bool:
+        return self._safe_left == 0
+
+    @property
+    def over(self) -> bool:
+        return self.won or self.lost
+
+    def open(self, cells: Iterable[int]) -> None:
+        """Open cells one after the other; a nought opens what is around it. Ends at a mine."""
+        shown: dict[int, int] = {}
+        for clicked in cells:
+            if clicked in self.board.mines:
+                self.lost = True
+                self.view = self.view.with_cells(shown.items()).with_mark(clicked, "!")
+                return
+            to_open = [clicked]
+            while to_open:
+                cell = to_open.pop()
+                if cell in shown or chr(self.view.cells[cell]) not in "#F?":
+                    continue
+                shown[cell] = self.board.number(cell)
+                if shown[cell] == 0:
+                    to_open += self.board.rules.graph.neighbours(cell)
+        self._safe_left -= len(shown)
+        self.view = self.view.with_cells(shown.items())
