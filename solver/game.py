@@ -83,6 +83,8 @@ class Game:
         self.board = board
         self.view = View.fresh(board.rules)
         self.lost = False
+        self.clicks = 0
+        """Clicks that opened something."""
         self._safe_left = board.rules.cells - board.rules.mines
 
     @property
@@ -99,9 +101,11 @@ class Game:
         for clicked in cells:
             if clicked in self.board.mines:
                 self.lost = True
+                self.clicks += 1
                 self.view = self.view.with_cells(shown.items()).with_mark(clicked, "!")
                 return
             to_open = [clicked]
+            self.clicks += clicked not in shown
             while to_open:
                 cell = to_open.pop()
                 if cell in shown or chr(self.view.cells[cell]) not in "#F?":

@@ -1,0 +1,137 @@
+"""The boards a benchmark plays: numbered ones of a seed, or those of a suite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from bot.errors import Trouble
+from bot.results import Result
+from solver.arrays import Int64s
+from solver.board import Rules
+from solver.count import COUNTED, NO_ROOM
+from solver.engine import Engine
+from solver.game import kept_free_mask
+from solver.guess import POLICIES
+from solver.risk import TooHard, with_room
+from solver.simulate import COLUMNS, CPU_NS, GUESSES, MOVES, WON, WORST_NS, play_laid, play_seeded
+from solver.suite import Named
+
+
+class Boards(Protocol):
+    """Boards that can be played in parts, in any order, on any thread."""
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        """Each board's id, and what `play` takes for it."""
+
+    def play(self, part: list[Any]) -> list[Result]: ...
+
+    @property
+    def cells(self) -> int:
+        """How large the boards are at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """The boards of a seed, by number."""
+
+    rules: Rules
+    first: int
+    seed: int
+    policy: str
+    numbers: range
+
+    def play(self, part: list[int]) -> list[Result]:
+        free = kept_free_mask(self.rules, self.first)
+        boards = np.array(part, np.int64)
+
+        def play_on(engine: Engine, done: int, table: Int64s) -> int:
+            return play_seeded(
+                engine,
+                self.rules.mines,
+                self.first,
+                POLICIES[self.policy],
+                free,
+                self.seed,
+                boards[done:],
+                table,
+            )
+
+        return _results(self.rules, [str(number) for number in part], play_on)
+
+    def items(self) -> Iterator[tuple[str, int]]:
+        return ((str(number), number) for number in self.numbers)
+
+    @property
+    def cells(self) -> int:
+        return self.rules.cells
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """The boards of a file."""
+
+    boards: list[Named]
+    policy: str
+
+    def play(self, part: list[Named]) -> list[Result]:
+        found: list[Result] = []
+        while part:
+            rules = part[0].board.rules
+            alike = [named for named in part if named.board.rules == rules]
+            part = [named for named in part if named.board.rules != rules]
+            found += self._play_alike(rules, alike)
+        return found
+
+    def _play_alike(self, rules: Rules, alike: list[Named]) -> list[Result]:
+        laid = np.zeros((len(alike), rules.cells), np.int8)
+        for row, named in zip(laid, alike, strict=True):
+            row[list(named.board.mines)] = 1
+        firsts = np.array([named.board.first for named in alike], np.int64)
+
+        def play_on(engine: Engine, done: int, table: Int64s) -> int:
+            policy = POLICIES[self.policy]
+            return play_laid(engine, laid[done:], rules.mines, firsts[done:], policy, table)
+
+        return _results(rules, [named.id for named in alike], play_on)
+
+    def items(self) -> Iterator[tuple[str, Named]]:
+        return ((named.id, named) for named in self.boards)
+
+    @property
+    def cells(self) -> int:
+        return max((named.board.rules.cells for named in self.boards), default=1)
+
+
+def _results(
+    rules: Rules, ids: list[str], play_on: Callable[[Engine, int, Int64s], int]
+) -> list[Result]:
+    """Play boards on this thread's engine, with more room from where it did not suffice."""
+    table = np.zeros((len(ids), COLUMNS), np.int64)
+    done = 0
+
+    def task(engine: Engine) -> int:
+        nonlocal done
+        done += play_on(engine, done, table[done:])
+        return COUNTED if done == len(ids) else NO_ROOM
+
+    try:
+        with_room(rules.graph, task)
+    except TooHard as error:
+        raise Trouble(f"board {ids[done]}: {error}") from None
+    # A first click on a mine under the rule `none` was a guess like any other.
+    guessed_first = int(rules.start == "none")
+    return [
+        Result(
+            id_,
+            bool(row[WON]),
+            row[GUESSES] + guessed_first,
+            row[MOVES],
+            row[CPU_NS] / 1e6,
+            row[WORST_NS] / 1e6,
+        )
+        for id_, row in zip(ids, table.tolist(), strict=True)
+    ]
