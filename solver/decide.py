@@ -63,5 +63,7 @@ def reason(decision: Decision) -> str:
         return "the first click: nothing is known yet"
     covered = risk[~np.isnan(risk)]
     equal = int((covered < move.risk + 1e-9).sum())
-    shared = f"; {equal} cells share it, this one is beside most open cells" if equal > 1 else ""
+    beside = (shown[view.rules.graph.neighbours(move.cell)] >= 0).any()
+    choice = "is beside most open cells" if beside else "has the fewest cells around it"
+    shared = f"; of {equal} cells that share it, this one {choice}" if equal > 1 else ""
     return f"nothing is certain: the least risk of {len(covered)} covered cells{shared}"

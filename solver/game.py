@@ -85,11 +85,12 @@ class Game:
         self.lost = False
         self.clicks = 0
         """Clicks that opened something."""
-        self._safe_left = board.rules.cells - board.rules.mines
+        self.safe_left = board.rules.cells - board.rules.mines
+        """Cells without a mine that are still covered."""
 
     @property
     def won(self) -> bool:
-        return self._safe_left == 0
+        return self.safe_left == 0
 
     @property
     def over(self) -> bool:
@@ -113,5 +114,5 @@ class Game:
                 shown[cell] = self.board.number(cell)
                 if shown[cell] == 0:
                     to_open += self.board.rules.graph.neighbours(cell)
-        self._safe_left -= len(shown)
+        self.safe_left -= len(shown)
         self.view = self.view.with_cells(shown.items())

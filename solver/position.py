@@ -42,6 +42,8 @@ class Position(NamedTuple):
     """Cells proved safe and not opened yet."""
     shared: Int32s
     """For crossing: covered cells that another clue has in common with this one; else 0."""
+    partners: Int32s
+    """For crossing: the clues that share a covered cell with this one."""
     counts: Int64s
 
 
@@ -62,6 +64,7 @@ def new_position(graph: Graph) -> Position:
         waiting=np.zeros(cells, np.int8),
         found=numbers(),
         shared=numbers(),
+        partners=numbers(),
         counts=np.zeros(4, np.int64),
     )
 
@@ -196,36 +199,38 @@ def _settle_around(position: Position, clue: int, as_what: int) -> None:
 @kernel
 def _cross(position: Position, clue: int) -> bool:
     """Cross a clue with all that share a covered cell with it; stops at the first gain."""
-    start, near, shown, shared = position.start, position.near, position.shown, position.shared
-    for at in range(start[clue], start[clue + 1]):
-        if shown[near[at]] == COVERED:
-            for by in range(start[near[at]], start[near[at] + 1]):
-                shared[near[by]] += 1
-    consistent = True
-    partner = int32(-1)
-    has_more = False
-    need, unknown = position.need[clue], position.unknown[clue]
+    start, near, shown = position.start, position.near, position.shown
+    shared, partners = position.shared, position.partners
+    count = 0
     for at in range(start[clue], start[clue + 1]):
         if shown[near[at]] == COVERED:
             for by in range(start[near[at]], start[near[at] + 1]):
                 other = near[by]
-                both = shared[other]
-                shared[other] = 0
-                if both == 0 or shown[other] < 0 or other == clue or partner >= 0:
-                    continue
-                own, others_own = unknown - both, position.unknown[other] - both
-                more = need - position.need[other]
-                if more > own or -more > others_own:
-                    consistent = False
-                elif own + others_own > 0 and (more == own or -more == others_own):
-                    partner = other
-                    has_more = more == own
-    if partner >= 0 and consistent:
-        # The rest of this clue's partners are looked at when the two come up again.
-        if has_more:
-            _settle_difference(position, clue, partner)
+                if shown[other] >= 0:
+                    if shared[other] == 0:
+                        partners[count] = other
+                        count += 1
+                    shared[other] += 1
+    shared[clue] = 0
+    consistent, gain, richer = True, int32(-1), False
+    need, unknown = position.need[clue], position.unknown[clue]
+    for i in range(count):
+        other = partners[i]
+        both = shared[other]
+        shared[other] = 0
+        if both > 0 and gain < 0:
+            own, others_own = unknown - both, position.unknown[other] - both
+            more = need - position.need[other]
+            if more > own or -more > others_own:
+                consistent = False
+            elif own + others_own > 0 and (more == own or -more == others_own):
+                gain, richer = other, more == own
+    if gain >= 0 and consistent:
+        # The other partners are looked at when the two come up again.
+        if richer:
+            _settle_difference(position, clue, gain)
         else:
-            _settle_difference(position, partner, clue)
+            _settle_difference(position, gain, clue)
         if position.unknown[clue] > 0:
             _look_at(position, clue)
     return consistent

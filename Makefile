@@ -1,0 +1,32 @@
+# make play   sets everything up and plays a game
+# make test   sets everything up and runs all checks
+# make figures   measures what docs/BENCHMARKS.md says (about a quarter of an hour)
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test setup figures clean
+
+play: setup
+	@echo "Playing a game of Minesweeper, expert level: the risk of each guess is shown."
+	@$(BIN)/minesight play --start zero
+
+test: setup
+	@echo "Checking style and types."
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@echo "Running the tests. The first run compiles the solver for this machine, about a minute."
+	@$(BIN)/python -m pytest
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml .ci/setup
+	@PYTHON="$(PYTHON)" sh .ci/setup
+
+figures: setup
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[peer]'
+	@$(BIN)/python -m tests.measure
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Tests; `oracles` has the slow and plain ways to the same answers."""

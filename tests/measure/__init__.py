@@ -1,0 +1,1 @@
+"""Measures the figures of docs/BENCHMARKS.md: python -m tests.measure [NAME …]."""
