@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -10,14 +10,15 @@ import numpy as np
 
 from bot.errors import Trouble
 from bot.results import Result
-from solver.arrays import Int64s
+from solver.arrays import Int8s, Int64s
 from solver.board import Rules
 from solver.count import COUNTED, NO_ROOM
+from solver.dice import lay_boards
 from solver.engine import Engine
 from solver.game import kept_free_mask
 from solver.guess import POLICIES
 from solver.risk import TooHard, with_room
-from solver.simulate import COLUMNS, CPU_NS, GUESSES, MOVES, WON, WORST_NS, play_laid, play_seeded
+from solver.simulate import COLUMNS, CPU_NS, GUESSES, MOVES, WON, WORST_NS, play_boards
 from solver.suite import Named
 
 
@@ -45,22 +46,11 @@ class Seeded:
     numbers: range
 
     def play(self, part: list[int]) -> list[Result]:
+        laid = np.empty((len(part), self.rules.cells), np.int8)
         free = kept_free_mask(self.rules, self.first)
-        boards = np.array(part, np.int64)
-
-        def play_on(engine: Engine, done: int, table: Int64s) -> int:
-            return play_seeded(
-                engine,
-                self.rules.mines,
-                self.first,
-                POLICIES[self.policy],
-                free,
-                self.seed,
-                boards[done:],
-                table,
-            )
-
-        return _results(self.rules, [str(number) for number in part], play_on)
+        lay_boards(self.seed, np.array(part, np.int64), self.rules.mines, free, laid)
+        firsts = np.full(len(part), self.first, np.int64)
+        return _play(self.rules, [str(number) for number in part], laid, firsts, self.policy)
 
     def items(self) -> Iterator[tuple[str, int]]:
         return ((str(number), number) for number in self.numbers)
@@ -91,12 +81,7 @@ class Suite:
         for row, named in zip(laid, alike, strict=True):
             row[list(named.board.mines)] = 1
         firsts = np.array([named.board.first for named in alike], np.int64)
-
-        def play_on(engine: Engine, done: int, table: Int64s) -> int:
-            policy = POLICIES[self.policy]
-            return play_laid(engine, laid[done:], rules.mines, firsts[done:], policy, table)
-
-        return _results(rules, [named.id for named in alike], play_on)
+        return _play(rules, [named.id for named in alike], laid, firsts, self.policy)
 
     def items(self) -> Iterator[tuple[str, Named]]:
         return ((named.id, named) for named in self.boards)
@@ -106,23 +91,23 @@ class Suite:
         return max((named.board.rules.cells for named in self.boards), default=1)
 
 
-def _results(
-    rules: Rules, ids: list[str], play_on: Callable[[Engine, int, Int64s], int]
-) -> list[Result]:
+def _play(rules: Rules, ids: list[str], laid: Int8s, firsts: Int64s, policy: str) -> list[Result]:
     """Play boards on this thread's engine, with more room from where it did not suffice."""
     table = np.zeros((len(ids), COLUMNS), np.int64)
     done = 0
 
     def task(engine: Engine) -> int:
         nonlocal done
-        done += play_on(engine, done, table[done:])
+        done += play_boards(
+            engine, laid[done:], rules.mines, firsts[done:], POLICIES[policy], table[done:]
+        )
         return COUNTED if done == len(ids) else NO_ROOM
 
     try:
         with_room(rules.graph, task)
     except TooHard as error:
         raise Trouble(f"board {ids[done]}: {error}") from None
-    # A first click on a mine under the rule `none` was a guess like any other.
+    # Under the rule `none` the first click is a guess like any other.
     guessed_first = int(rules.start == "none")
     return [
         Result(

@@ -29,7 +29,10 @@ def draw(view: View, risk: Floats | None = None, chosen: int | None = None) -> T
     width = view.rules.width
     cell_width = 2 if risk is None else 4
     drawn = Text("    ", no_wrap=True)
-    drawn.append("".join(f"{x % 10 if risk is None else x:>{cell_width}}" for x in range(width)) + "\n", "bright_black")
+    drawn.append(
+        "".join(f"{x % 10 if risk is None else x:>{cell_width}}" for x in range(width)) + "\n",
+        "bright_black",
+    )
     for y, row in enumerate(view.rows()):
         drawn.append(f"{y:>3} ", "bright_black")
         for x, mark in enumerate(row):

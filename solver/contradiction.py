@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.board import SAFE, View
 from solver.count import COUNTED
-from solver.risk import analyse_position, clues_agree, status_of
+from solver.risk import ANY_MINES, analyse_position, status_of
 from solver.words import list_words, name_clues
 
 
@@ -43,11 +43,8 @@ def find_conflict(view: View) -> Conflict:
     def possible(kept: list[int], mine_count: bool) -> bool:
         shown = np.where(meanings >= 0, np.int8(SAFE), meanings)
         shown[kept] = meanings[kept]
-        if mine_count:
-            mines = view.rules.mines
-            status = status_of(graph, lambda engine: analyse_position(engine, shown, mines)[0])
-        else:
-            status = status_of(graph, lambda engine: clues_agree(engine, shown))
+        mines = view.rules.mines if mine_count else ANY_MINES
+        status = status_of(graph, lambda engine: analyse_position(engine, shown, mines)[0])
         return status == COUNTED
 
     mine_count = possible(clues, False)

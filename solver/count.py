@@ -21,6 +21,8 @@ from solver.partition import Partition
 
 # What `count` answers.
 COUNTED, IMPOSSIBLE, NO_ROOM = int64(0), int64(1), int64(2)
+# And a last answer that may come later: the numbers needed are too far apart for floating point.
+BEYOND = int64(3)
 
 # What `count` adds up for each box, over the solutions. The last two are for yes-or-no
 # questions: numbers are then cut at 1, so that a nought is a true nought however large
@@ -29,6 +31,9 @@ MINES_IN_BOX, HAS_A_MINE, HAS_A_SAFE_CELL = int64(0), int64(1), int64(2)
 
 MOST_WORDS = 4
 """Words of 64 bits a state may take."""
+
+MOST_LOST = 2.0**-800
+"""Where scaling has lost numbers, those that they would have added to are still below this."""
 
 _UNSCALED_CELLS = 400
 """So many cells have fewer than 2**400 solutions: no number can grow too large."""
@@ -69,6 +74,8 @@ class Layers(NamedTuple):
     """What the box at hand adds to every key: the needs of clues it touches first."""
     per_mine: UInt64s
     """What each mine in the box at hand takes from a key."""
+    lost: Int64s
+    """How many numbers became too small for floating point."""
 
 
 class Found(NamedTuple):
@@ -90,6 +97,8 @@ class Summary(NamedTuple):
     """How many numbers there are for the subset, and again for each box."""
     power: int
     """The numbers are to be multiplied by two to this power."""
+    lost: bool
+    """Whether scaling made some number too small for floating point."""
 
 
 def new_layers(cells: int, room: int) -> Layers:
@@ -114,6 +123,7 @@ def new_layers(cells: int, room: int) -> Layers:
         left=np.empty(cells + 1, np.int32),
         added=np.empty(MOST_WORDS, np.uint64),
         per_mine=np.empty(MOST_WORDS, np.uint64),
+        lost=np.empty(1, np.int64),
     )
 
 
@@ -140,8 +150,8 @@ def count(
     """Count one subset. Its numbers go to found.numbers[at:], its boxes' bounds to [box_at:]."""
     first_clue, first_box = partition.first_clue[subset], partition.first_box[subset]
     boxes = partition.first_box[subset + 1] - first_box
-    failed = Summary(IMPOSSIBLE, 0, 0, 0)
-    no_room = Summary(NO_ROOM, 0, 0, 0)
+    failed = Summary(IMPOSSIBLE, 0, 0, 0, False)
+    no_room = Summary(NO_ROOM, 0, 0, 0, False)
     for place in range(first_clue, partition.first_clue[subset + 1]):
         if need[partition.clues[place]] < 0:
             return failed
@@ -191,7 +201,7 @@ def count(
         share = found.numbers[at + length * (box - first_box + 1) :][:length]
         _add_up_behind(partition.size[box], layers, i, what, mines, unscale, share)
         power += _tame(layers, layers.behind, layers.layer[i], layers.layer[i + 1], what, scaled)
-    return Summary(COUNTED, mines, length, layers.power[boxes])
+    return Summary(COUNTED, mines, length, layers.power[boxes], layers.lost[0] != 0)
 
 
 @kernel
@@ -229,6 +239,7 @@ def _begin(partition: Partition, subset: int, order: Order, layers: Layers, fiel
     layers.power[0] = 0
     layers.ahead[0], layers.ahead[1], layers.ahead[2] = 0, 0, 1
     layers.numbers[0] = 1.0
+    layers.lost[0] = 0
     return cells > _UNSCALED_CELLS
 
 
@@ -401,7 +412,9 @@ def _tame(layers: Layers, spans: Int64s, first: int, last: int, what: int, scale
         power += 100
         factor *= 2.0**-100
     for i in range(begin, end):
-        numbers[i] = numbers[i] * factor if what == MINES_IN_BOX else min(numbers[i], 1.0)
+        before = numbers[i]
+        numbers[i] = before * factor if what == MINES_IN_BOX else min(before, 1.0)
+        layers.lost[0] += before > 0 and numbers[i] < 2.0**-1000
     return power if what == MINES_IN_BOX else 0
 
 

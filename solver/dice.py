@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.arrays import Int8s, Int32s, UInt64s, int64
+from solver.arrays import Int8s, Int32s, Int64s, UInt64s, int64
 from solver.jit import kernel
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -70,3 +70,13 @@ def lay_mines(dice: UInt64s, mines: int, kept_free: Int8s, places: Int32s, mined
         places[i], places[other] = places[other], places[i]
         mined[places[i]] = 1
     return True
+
+
+@kernel
+def lay_boards(seed: int, numbers: Int64s, mines: int, kept_free: Int8s, laid: Int8s) -> None:
+    """The boards of a seed with the given numbers, one a row: 1 where there is a mine."""
+    dice = np.empty(1, np.uint64)
+    places = np.empty(len(kept_free), np.int32)
+    for row in range(len(numbers)):
+        cast(dice, seed, numbers[row])
+        lay_mines(dice, mines, kept_free, places, laid[row])

@@ -22,8 +22,10 @@ from solver.count import (
     HAS_A_SAFE_CELL,
     IMPOSSIBLE,
     MINES_IN_BOX,
+    MOST_LOST,
     NO_ROOM,
     Layers,
+    Summary,
     count,
     new_layers,
 )
@@ -34,6 +36,7 @@ from solver.memory import (
     BOUNDS_AT,
     FEWEST,
     LENGTH,
+    LOST,
     POWER,
     USED_BOUNDS,
     USED_ENTRIES,
@@ -63,6 +66,8 @@ class Engine(NamedTuple):
     parts: Parts
     bounds: Int64s
     """Where each subset's bounds of boxes stand in the memory."""
+    lost: Int64s
+    """For each subset: 1 if scaling lost some of its numbers."""
     verdict: Int8s
     """For each box, and behind the last for the cells away: SAFE, MINE or UNDECIDED."""
     risk: Floats
@@ -84,6 +89,7 @@ def new_engine(graph: Graph, room: int = 1) -> Engine:
         memory=memory,
         parts=Parts(memory.found.numbers, numbers(), numbers(), numbers(), numbers()),
         bounds=numbers(),
+        lost=numbers(),
         verdict=np.zeros(cells + 1, np.int8),
         risk=np.zeros(cells),
     )
@@ -103,26 +109,47 @@ def count_subsets(engine: Engine) -> int:
         if not known:
             if memory.used[USED_ENTRIES] + 1 >= len(memory.keys):
                 return NO_ROOM
-            summary = count(
-                partition,
-                subset,
-                engine.position.need,
-                engine.order,
-                engine.layers,
-                memory.found,
-                memory.used[USED_NUMBERS],
-                memory.used[USED_BOUNDS],
-                MINES_IN_BOX,
-            )
+            summary = count_once(engine, subset, MINES_IN_BOX)
             if summary.status != COUNTED:
                 return summary.status
             boxes = partition.first_box[subset + 1] - partition.first_box[subset]
+            at = memory.used[USED_NUMBERS]
             remember(memory, row, key, second_key, boxes, summary)
+            if summary.lost:
+                status = count_once(engine, subset, HAS_A_MINE).status
+                if status != COUNTED:
+                    return status
+                _mark_lost(memory.found.numbers, at, memory.used[USED_NUMBERS], summary.length)
         entry = memory.entries[row]
         parts.at[subset], engine.bounds[subset] = entry[AT], entry[BOUNDS_AT]
         parts.mines[subset], parts.length[subset] = entry[FEWEST], entry[LENGTH]
-        parts.power[subset] = entry[POWER]
+        parts.power[subset], engine.lost[subset] = entry[POWER], entry[LOST]
     return COUNTED
+
+
+@kernel
+def count_once(engine: Engine, subset: int, what: int) -> Summary:
+    """Count a subset into the room behind what is remembered."""
+    memory = engine.memory
+    return count(
+        engine.partition,
+        subset,
+        engine.position.need,
+        engine.order,
+        engine.layers,
+        memory.found,
+        memory.used[USED_NUMBERS],
+        memory.used[USED_BOUNDS],
+        what,
+    )
+
+
+@kernel
+def _mark_lost(numbers: Floats, at: int, yes_at: int, length: int) -> None:
+    """Solutions that scaling made nought are there all the same: the least of numbers says so."""
+    for i in range(length):
+        if numbers[at + i] == 0 and numbers[yes_at + i] > 0:
+            numbers[at + i] = 5e-324
 
 
 @kernel
@@ -153,20 +180,10 @@ def decide_by_mines(engine: Engine, mines: int) -> int:
         return IMPOSSIBLE
     place = int64(0)
     for subset in range(subsets):
-        if parts.power[subset] > 0 or restricts(parts, subset, allowed, place):
+        if restricts(parts, subset, allowed, place):
             for what in (HAS_A_MINE, HAS_A_SAFE_CELL):
-                at = memory.used[USED_NUMBERS]  # the room behind what is remembered
-                summary = count(
-                    partition,
-                    subset,
-                    engine.position.need,
-                    engine.order,
-                    engine.layers,
-                    memory.found,
-                    at,
-                    memory.used[USED_BOUNDS],
-                    what,
-                )
+                at = memory.used[USED_NUMBERS]
+                summary = count_once(engine, subset, what)
                 if summary.status != COUNTED:
                     return summary.status
                 otherwise = SAFE if what == HAS_A_MINE else MINE
@@ -240,7 +257,10 @@ def settle_decided(engine: Engine) -> None:
 
 @kernel
 def fill_in_risk(engine: Engine, mines: int) -> float:
-    """The risk of each unsettled covered cell. Returns log10 of the number of solutions."""
+    """The risk of each unsettled covered cell. Returns log10 of the number of solutions.
+
+    It is nan, and the risks are worth nothing, if numbers that were lost in scaling matter.
+    """
     partition, parts, position = engine.partition, engine.parts, engine.position
     verdict, numbers = engine.verdict, engine.memory.found.numbers
     subsets, away = partition.counts[SUBSETS], partition.counts[AWAY]
@@ -250,9 +270,12 @@ def fill_in_risk(engine: Engine, mines: int) -> float:
     for subset in range(subsets):
         at, length = parts.at[subset], parts.length[subset]
         first, last = partition.first_box[subset], partition.first_box[subset + 1]
-        solutions = 0.0
+        solutions, heaviest = 0.0, 0.0
         for i in range(length):
             solutions += combined.weights[place + i] * numbers[at + i]
+            heaviest = max(heaviest, combined.weights[place + i])
+        if engine.lost[subset] and heaviest * MOST_LOST > 1e-20 * solutions:
+            return np.nan
         for box in range(first, last):
             share = at + length * (box - first + 1)
             with_mines = 0.0

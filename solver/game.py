@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.arrays import Int8s
 from solver.board import Rules, RulesError, View
-from solver.dice import cast, lay_mines
+from solver.dice import lay_boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,8 @@ def first_click(rules: Rules) -> int:
 def deal(rules: Rules, seed: int, number: int = 0, first: int | None = None) -> Board:
     """Board `number` of a seed."""
     first = first_click(rules) if first is None else first
-    free = kept_free_mask(rules, first)
-    dice, mined = np.empty(1, np.uint64), np.empty(rules.cells, np.int8)
-    cast(dice, seed, number)
-    lay_mines(dice, rules.mines, free, np.empty(rules.cells, np.int32), mined)
+    mined = np.empty((1, rules.cells), np.int8)
+    lay_boards(seed, np.array([number]), rules.mines, kept_free_mask(rules, first), mined)
     return Board(rules, frozenset(np.flatnonzero(mined).tolist()), first)
 
 

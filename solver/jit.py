@@ -52,6 +52,8 @@ MACHINE_CODE = _machine_code_folder()
 if COMPILED and not MACHINE_CODE.exists():
     _forget_old_machine_code(MACHINE_CODE)
 numba.config.CACHE_DIR = str(MACHINE_CODE)
+# The kernels' loops are short: vectorised they take longer to compile, and longer to run.
+numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
 
 
 def kernel(function: Function) -> Function:

@@ -15,7 +15,7 @@ from solver.count import Found, Summary
 from solver.jit import kernel
 
 # Columns of Memory.entries: where the numbers and the boxes' bounds stand, and the Summary.
-AT, BOUNDS_AT, FEWEST, LENGTH, POWER = 0, 1, 2, 3, 4
+AT, BOUNDS_AT, FEWEST, LENGTH, POWER, LOST = 0, 1, 2, 3, 4, 5
 
 # Places in Memory.used.
 USED_ENTRIES, USED_NUMBERS, USED_BOUNDS = 0, 1, 2
@@ -38,7 +38,7 @@ def new_memory(slots: int) -> Memory:
             most=np.empty(8 * slots, np.int32),
         ),
         keys=np.zeros((slots, 2), np.uint64),
-        entries=np.empty((slots, 5), np.int64),
+        entries=np.empty((slots, 6), np.int64),
         used=np.zeros(3, np.int64),
     )
 
@@ -76,6 +76,7 @@ def remember(
     memory.keys[row, 0], memory.keys[row, 1] = key, second_key
     entry[AT], entry[BOUNDS_AT] = used[USED_NUMBERS], used[USED_BOUNDS]
     entry[FEWEST], entry[LENGTH], entry[POWER] = summary.mines, summary.length, summary.power
+    entry[LOST] = summary.lost
     used[USED_ENTRIES] += 1
     used[USED_NUMBERS] += summary.length * (boxes + 1)
     used[USED_BOUNDS] += boxes

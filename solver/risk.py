@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.arrays import Floats, Int8s
+from solver.arrays import Floats, Int8s, int64
 from solver.board import COVERED, SAFE, View
-from solver.count import COUNTED, IMPOSSIBLE, NO_ROOM
+from solver.count import BEYOND, COUNTED, IMPOSSIBLE, NO_ROOM
 from solver.engine import (
     Engine,
     count_subsets,
@@ -51,31 +51,32 @@ class Analysis:
         return found
 
 
-@kernel
-def clues_agree(engine: Engine, meanings: Int8s) -> int:
-    """Take over a position and count its subsets; the mines on the board take no part."""
-    position = engine.position
-    load(position, meanings)
-    while True:
-        if not simple_rules(position):
-            return IMPOSSIBLE
-        if position.counts[FOUND] == 0:
-            return count_subsets(engine)
-        position.counts[FOUND] = 0
+ANY_MINES = int64(-1)
+"""For analyse_position: the number of mines takes no part, and no risk is asked for."""
 
 
 @kernel
 def analyse_position(engine: Engine, meanings: Int8s, mines: int) -> tuple[int, float]:
     """The status, and log10 of the number of solutions; the risk is in engine.risk."""
     position = engine.position
+    load(position, meanings)
     engine.risk.fill(np.nan)
-    status = clues_agree(engine, meanings)
-    if status == COUNTED:
-        decide_by_clues(engine)
-        status = decide_by_mines(engine, mines)
+    while True:
+        if not simple_rules(position):
+            return IMPOSSIBLE, 0.0
+        if position.counts[FOUND] == 0:
+            break
+        position.counts[FOUND] = 0
+    status = count_subsets(engine)
+    if status != COUNTED or mines == ANY_MINES:
+        return status, 0.0
+    decide_by_clues(engine)
+    status = decide_by_mines(engine, mines)
     if status != COUNTED:
         return status, 0.0
     log10_solutions = fill_in_risk(engine, mines)
+    if np.isnan(log10_solutions):
+        return BEYOND, 0.0
     for cell in range(len(meanings)):
         if meanings[cell] < 0 and position.shown[cell] != COVERED:
             engine.risk[cell] = 0.0 if position.shown[cell] == SAFE else 1.0
@@ -91,14 +92,17 @@ def with_room(graph: Graph, task: Callable[[Engine], int]) -> Engine:
 
     Raises Contradiction if the task finds the position impossible, TooHard if no room suffices.
     """
-    if status_of(graph, task) == IMPOSSIBLE:
+    status = status_of(graph, task)
+    if status == IMPOSSIBLE:
         raise Contradiction("this position cannot occur")
+    if status == BEYOND:
+        raise TooHard("the numbers of solutions here are too far apart to compare exactly")
     kept: tuple[Graph, int, Engine] = _engines.kept
     return kept[2]
 
 
 def status_of(graph: Graph, task: Callable[[Engine], int]) -> int:
-    """COUNTED or IMPOSSIBLE: what a task answers that is run until it has room enough.
+    """COUNTED, IMPOSSIBLE or BEYOND: what a task answers that is run until it has room enough.
 
     The engine is kept for the next task on the same graph.
     """

@@ -11,11 +11,10 @@ import numpy as np
 from solver.arrays import Floats, Int8s, Int64s, UInt64s, int32, int64
 from solver.board import COVERED, MINE, View
 from solver.combine import Parts, Tree, grow, weigh_away
-from solver.count import COUNTED, MINES_IN_BOX, Layers, count, weight
+from solver.count import COUNTED, MINES_IN_BOX, Layers, weight
 from solver.dice import below, cast, fraction
-from solver.engine import Engine
+from solver.engine import Engine, count_once
 from solver.jit import kernel
-from solver.memory import USED_BOUNDS, USED_NUMBERS
 from solver.order import Order
 from solver.partition import AWAY, NONE, SUBSETS, Partition
 from solver.position import MINES_FOUND
@@ -52,17 +51,7 @@ def draw_boards(engine: Engine, meanings: Int8s, mines: int, seed: int, drawn: I
     _share_out(parts, subsets, away, mines_left, dice, shares)
     drawn.fill(0)
     for subset in range(subsets):
-        summary = count(
-            partition,
-            subset,
-            position.need,
-            engine.order,
-            engine.layers,
-            engine.memory.found,
-            engine.memory.used[USED_NUMBERS],
-            engine.memory.used[USED_BOUNDS],
-            MINES_IN_BOX,
-        )
+        summary = count_once(engine, subset, MINES_IN_BOX)
         if summary.status != COUNTED:
             return summary.status
         for board in range(len(drawn)):

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.arrays import Int8s, Int64s, int8
+from solver.arrays import Int8s, Int64s, int8, int32
 from solver.count import COUNTED
-from solver.dice import cast, lay_mines
 from solver.engine import (
     Engine,
     count_subsets,
@@ -26,7 +25,24 @@ COLUMNS = 5
 
 
 @kernel
-def play(
+def play_boards(
+    engine: Engine, laid: Int8s, mines: int, firsts: Int64s, policy: int, results: Int64s
+) -> int:
+    """Play boards, one a row of `laid`, from their first clicks; a row of results each.
+
+    Returns how many were played: fewer than all if the engine's room did not suffice.
+    """
+    clock = np.empty(2, np.int64)
+    for game in range(len(laid)):
+        started = thread_ns(clock)
+        if _play(engine, laid[game], mines, firsts[game], policy, results[game], clock) != COUNTED:
+            return game
+        results[game, CPU_NS] = thread_ns(clock) - started
+    return len(laid)
+
+
+@kernel
+def _play(
     engine: Engine,
     mined: Int8s,
     mines: int,
@@ -35,90 +51,51 @@ def play(
     result: Int64s,
     clock: Int64s,
 ) -> int:
-    """Play one board from its first click; fills in `result`. Returns COUNTED or NO_ROOM."""
+    """Play one board; fills in `result` but for its time. Returns COUNTED or NO_ROOM."""
     position, found = engine.position, engine.position.found
-    started = thread_ns(clock)
-    decided = started
+    decided = thread_ns(clock)
     result.fill(0)
     clear(position)
     safe_left = len(mined) - mines
-    if not mined[first]:
-        safe_left -= _open(position, mined, first, result)
-        while safe_left > 0:
+    cell = int32(first)
+    if mined[cell]:
+        return COUNTED
+    safe_left -= _open(position, mined, cell, result)
+    while safe_left > 0:
+        if position.counts[FOUND] == 0:
+            simple_rules(position)
+        if position.counts[FOUND] == 0:
+            status = count_subsets(engine)
+            if status == COUNTED and not decide_by_clues(engine):
+                status = decide_by_mines(engine, mines)
+            if status != COUNTED:
+                return status
+            settle_decided(engine)
             if position.counts[FOUND] == 0:
-                simple_rules(position)
-            if position.counts[FOUND] == 0:
-                status = count_subsets(engine)
-                if status == COUNTED and not decide_by_clues(engine):
-                    status = decide_by_mines(engine, mines)
-                if status != COUNTED:
-                    return status
-                settle_decided(engine)
-                if position.counts[FOUND] == 0:
-                    fill_in_risk(engine, mines)
-                    guess = choose(engine, policy)
-                    result[GUESSES] += 1
-                    if mined[guess]:
-                        break
-                    safe_left -= _open(position, mined, guess, result)
-                now = thread_ns(clock)
-                result[WORST_NS] = max(result[WORST_NS], now - decided)
-                decided = now
-            while position.counts[FOUND] > 0:
-                position.counts[FOUND] -= 1
-                safe_left -= _open(position, mined, found[position.counts[FOUND]], result)
-    result[WON] = safe_left == 0
-    result[CPU_NS] = thread_ns(clock) - started
+                fill_in_risk(engine, mines)
+                cell = choose(engine, policy)
+                result[GUESSES] += 1
+                if mined[cell]:
+                    return COUNTED
+                safe_left -= _open(position, mined, cell, result)
+            now = thread_ns(clock)
+            result[WORST_NS] = max(result[WORST_NS], now - decided)
+            decided = now
+        while position.counts[FOUND] > 0:
+            position.counts[FOUND] -= 1
+            safe_left -= _open(position, mined, found[position.counts[FOUND]], result)
+    result[WON] = 1
     return COUNTED
 
 
 @kernel
 def _open(position: Position, mined: Int8s, cell: int, result: Int64s) -> int:
     """Open a safe cell; it is a click of its own unless a nought beside it opens it. Returns 1."""
-    number, click = int8(0), 1
+    number, click = 0, 1
     for at in range(position.start[cell], position.start[cell + 1]):
         number += mined[position.near[at]]
         if position.shown[position.near[at]] == 0:
             click = 0
     result[MOVES] += click
-    open_cell(position, cell, number)
+    open_cell(position, cell, int8(number))
     return 1
-
-
-@kernel
-def play_seeded(
-    engine: Engine,
-    mines: int,
-    first: int,
-    policy: int,
-    kept_free: Int8s,
-    seed: int,
-    boards: Int64s,
-    results: Int64s,
-) -> int:
-    """Play boards of a seed, by their numbers, a row of results each.
-
-    Returns how many were played: fewer than asked for if the engine's room did not suffice.
-    """
-    mined = np.empty(len(kept_free), np.int8)
-    places = np.empty(len(kept_free), np.int32)
-    dice = np.empty(1, np.uint64)
-    clock = np.empty(2, np.int64)
-    for game in range(len(boards)):
-        cast(dice, seed, boards[game])
-        lay_mines(dice, mines, kept_free, places, mined)
-        if play(engine, mined, mines, first, policy, results[game], clock) != COUNTED:
-            return game
-    return len(boards)
-
-
-@kernel
-def play_laid(
-    engine: Engine, laid: Int8s, mines: int, firsts: Int64s, policy: int, results: Int64s
-) -> int:
-    """Play given boards, one a row of `laid`. Returns how many were played, as play_seeded."""
-    clock = np.empty(2, np.int64)
-    for game in range(len(laid)):
-        if play(engine, laid[game], mines, firsts[game], policy, results[game], clock) != COUNTED:
-            return game
-    return len(laid)

@@ -55,5 +55,3 @@ def main() -> None:
             f" {sum(r.cpu_ms for r in results) / games:.2f} |"
             f" {max(r.worst_ms for r in results):.2f} |"
         )
-
-
