@@ -18,7 +18,7 @@ from solver.engine import Engine
 from solver.game import kept_free_mask
 from solver.guess import POLICIES
 from solver.risk import TooHard, with_room
-from solver.simulate import COLUMNS, CPU_NS, GUESSES, MOVES, WON, WORST_NS, play_boards
+from solver.simulate import COLUMNS, CPU_NS, FALSE_PROOF, GUESSES, MOVES, WON, WORST_NS, play_boards
 from solver.suite import Named
 
 
@@ -107,6 +107,9 @@ def _play(rules: Rules, ids: list[str], laid: Int8s, firsts: Int64s, policy: str
         with_room(rules.graph, task)
     except TooHard as error:
         raise Trouble(f"board {ids[done]}: {error}") from None
+    false_proofs = np.flatnonzero(table[:, WON] == FALSE_PROOF)
+    if len(false_proofs):
+        raise AssertionError(f"board {ids[false_proofs[0]]}: a cell called safe was a mine")
     # Under the rule `none` the first click is a guess like any other.
     guessed_first = int(rules.start == "none")
     return [

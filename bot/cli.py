@@ -152,11 +152,12 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has seen enough, as in `minesight … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Trouble as trouble:
-        message, code = str(trouble), trouble.exit_code
     except Exception as error:
-        message, code = f"internal error: {error!r} (--debug shows where)", INTERNAL
-    if arguments.debug:
-        traceback.print_exc()
-    print(f"minesight: {message}", file=sys.stderr)
-    return code
+        if arguments.debug:
+            traceback.print_exc()
+        if isinstance(error, Trouble):
+            message, code = str(error), error.exit_code
+        else:
+            message, code = f"internal error: {error!r} (--debug shows where)", INTERNAL
+        print(f"minesight: {message}", file=sys.stderr)
+        return code

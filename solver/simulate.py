@@ -23,6 +23,9 @@ from solver.position import FOUND, Position, clear, open_cell, simple_rules
 WON, GUESSES, MOVES, CPU_NS, WORST_NS = 0, 1, 2, 3, 4
 COLUMNS = 5
 
+FALSE_PROOF = -1
+"""In the column WON: a cell that was called safe was a mine, so the solver is wrong."""
+
 
 @kernel
 def play_boards(
@@ -83,7 +86,11 @@ def _play(
             decided = now
         while position.counts[FOUND] > 0:
             position.counts[FOUND] -= 1
-            safe_left -= _open(position, mined, found[position.counts[FOUND]], result)
+            cell = found[position.counts[FOUND]]
+            if mined[cell]:
+                result[WON] = FALSE_PROOF
+                return COUNTED
+            safe_left -= _open(position, mined, cell, result)
     result[WON] = 1
     return COUNTED
 
