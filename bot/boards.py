@@ -13,11 +13,10 @@ from bot.results import Result
 from solver.arrays import Int8s, Int64s
 from solver.board import Rules
 from solver.count import COUNTED, NO_ROOM
+from solver.desk import Desk, TooHard, with_room
 from solver.dice import lay_boards
-from solver.engine import Engine
 from solver.game import kept_free_mask
 from solver.guess import POLICIES
-from solver.risk import TooHard, with_room
 from solver.simulate import COLUMNS, CPU_NS, FALSE_PROOF, GUESSES, MOVES, WON, WORST_NS, play_boards
 from solver.suite import Named
 
@@ -96,10 +95,10 @@ def _play(rules: Rules, ids: list[str], laid: Int8s, firsts: Int64s, policy: str
     table = np.zeros((len(ids), COLUMNS), np.int64)
     done = 0
 
-    def task(engine: Engine) -> int:
+    def task(desk: Desk) -> int:
         nonlocal done
         done += play_boards(
-            engine, laid[done:], rules.mines, firsts[done:], POLICIES[policy], table[done:]
+            desk.held, laid[done:], rules.mines, firsts[done:], POLICIES[policy], table[done:]
         )
         return COUNTED if done == len(ids) else NO_ROOM
 

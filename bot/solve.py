@@ -14,7 +14,7 @@ from bot.terminal import announced_compilation, output, print_json
 from solver.board import PositionError, Rules, RulesError, View
 from solver.contradiction import find_conflict
 from solver.decide import Decision, decide, reason
-from solver.risk import Contradiction, TooHard
+from solver.desk import Contradiction, TooHard
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,8 @@ import numpy as np
 
 from solver.board import SAFE, View
 from solver.count import COUNTED
-from solver.risk import ANY_MINES, analyse_position, status_of
+from solver.desk import status_of
+from solver.risk import ANY_MINES, analyse_position
 from solver.words import list_words, name_clues
 
 
@@ -44,7 +45,7 @@ def find_conflict(view: View) -> Conflict:
         shown = np.where(meanings >= 0, np.int8(SAFE), meanings)
         shown[kept] = meanings[kept]
         mines = view.rules.mines if mine_count else ANY_MINES
-        status = status_of(graph, lambda engine: analyse_position(engine, shown, mines)[0])
+        status = status_of(graph, lambda desk: analyse_position(desk.held, shown, mines)[0])
         return status == COUNTED
 
     mine_count = possible(clues, False)

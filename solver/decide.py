@@ -10,7 +10,7 @@ from solver.board import View
 from solver.deduce import deduce
 from solver.game import first_click
 from solver.guess import POLICIES, choose
-from solver.risk import Analysis, analyse_on_engine
+from solver.risk import Analysis, analyse_on_desk
 from solver.words import list_words, name_clues
 
 
@@ -32,7 +32,7 @@ class Decision:
 
 def decide(view: View, policy: str = "fast") -> Decision:
     """What is known about a view, and the move that a policy makes."""
-    analysis, engine = analyse_on_engine(view)
+    analysis, desk = analyse_on_desk(view)
     risk = analysis.risk
     if (risk == 0).any():
         cell = int(np.flatnonzero(risk == 0)[0])
@@ -41,7 +41,7 @@ def decide(view: View, policy: str = "fast") -> Decision:
     elif not (view.meanings() >= 0).any():
         cell = first_click(view.rules)
     else:
-        cell = int(choose(engine, POLICIES[policy]))
+        cell = int(choose(desk.engine, POLICIES[policy]))
     return Decision(analysis, Move(cell, float(risk[cell])))
 
 

@@ -12,13 +12,14 @@ from solver.arrays import Floats, Int8s, Int64s, UInt64s, int32, int64
 from solver.board import COVERED, MINE, View
 from solver.combine import Parts, Tree, grow, weigh_away
 from solver.count import COUNTED, MINES_IN_BOX, Layers, weight
+from solver.desk import Held, with_room
 from solver.dice import below, cast, fraction
-from solver.engine import Engine, count_once
+from solver.engine import count_once
 from solver.jit import kernel
 from solver.order import Order
 from solver.partition import AWAY, NONE, SUBSETS, Partition
 from solver.position import MINES_FOUND
-from solver.risk import analyse_position, with_room
+from solver.risk import analyse_position
 
 
 def sample(view: View, boards: int, seed: int = 0) -> Int8s:
@@ -31,17 +32,18 @@ def sample(view: View, boards: int, seed: int = 0) -> Int8s:
     meanings = view.meanings()
     with_room(
         view.rules.graph,
-        lambda engine: draw_boards(engine, meanings, view.rules.mines, seed, drawn),
+        lambda desk: draw_boards(desk.held, meanings, view.rules.mines, seed, drawn),
     )
     return drawn
 
 
 @kernel
-def draw_boards(engine: Engine, meanings: Int8s, mines: int, seed: int, drawn: Int8s) -> int:
+def draw_boards(held: Held, meanings: Int8s, mines: int, seed: int, drawn: Int8s) -> int:
     """Fill the rows of `drawn`. Returns the status."""
-    status, _ = analyse_position(engine, meanings, mines)
+    status, _ = analyse_position(held, meanings, mines)
     if status != COUNTED:
         return status
+    engine = held.engine
     position, partition, parts = engine.position, engine.partition, engine.parts
     subsets, away = partition.counts[SUBSETS], partition.counts[AWAY]
     mines_left = mines - position.counts[MINES_FOUND]

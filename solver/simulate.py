@@ -7,6 +7,7 @@ import numpy as np
 
 from solver.arrays import Int8s, Int64s, int8, int32
 from solver.count import COUNTED
+from solver.desk import Held
 from solver.engine import (
     Engine,
     count_subsets,
@@ -29,12 +30,13 @@ FALSE_PROOF = -1
 
 @kernel
 def play_boards(
-    engine: Engine, laid: Int8s, mines: int, firsts: Int64s, policy: int, results: Int64s
+    held: Held, laid: Int8s, mines: int, firsts: Int64s, policy: int, results: Int64s
 ) -> int:
     """Play boards, one a row of `laid`, from their first clicks; a row of results each.
 
     Returns how many were played: fewer than all if the engine's room did not suffice.
     """
+    engine = held.engine
     clock = np.empty(2, np.int64)
     for game in range(len(laid)):
         started = thread_ns(clock)

@@ -22,6 +22,7 @@ from scipy.stats import chi2
 from solver.arrays import Int8s
 from solver.board import COVERED, MINE, Rules, View
 from solver.combine import Parts, combine
+from solver.desk import Contradiction, hold
 from solver.dice import below, cast, fraction, lay_boards, lay_mines, mix, roll
 from solver.engine import new_engine
 from solver.guess import POLICIES
@@ -29,7 +30,7 @@ from solver.jit import COMPILED
 from solver.order import new_order, put_in_order
 from solver.partition import AWAY, BOXES, CLUES, NONE, SUBSETS, Partition, divide, new_partition
 from solver.position import FOUND, MINES_FOUND, Position, load, new_position, simple_rules
-from solver.risk import Contradiction, analyse
+from solver.risk import analyse
 from solver.simulate import COLUMNS, GUESSES, MOVES, WON, play_boards
 from tests.oracles import (
     brute_force,
@@ -84,7 +85,7 @@ def work() -> dict[str, Any]:
         laid = np.zeros((number, rules.cells), np.int8)
         lay_boards(11, boards, rules.mines, kept_free, laid)
         firsts = np.zeros(number, np.int64)
-        played = play_boards(engine, laid, rules.mines, firsts, POLICIES["fast"], results)
+        played = play_boards(hold(engine), laid, rules.mines, firsts, POLICIES["fast"], results)
         games.append([int(played), results[:, [WON, GUESSES, MOVES]].tolist()])
     dice = np.zeros(1, np.uint64)
     cast(dice, 3, 4)

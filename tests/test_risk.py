@@ -16,12 +16,13 @@ from solver import remaining
 from solver.board import COVERED, MINE, SAFE, Rules, View
 from solver.combine import Parts
 from solver.count import COUNTED
+from solver.desk import Contradiction, TooHard
 from solver.engine import Engine, count_subsets, decide_by_clues, new_engine
 from solver.graph import irregular
 from solver.partition import SUBSETS
 from solver.position import FOUND, load, simple_rules
 from solver.remaining import allowed_mines, away_bounds, restricts
-from solver.risk import Analysis, Contradiction, TooHard, analyse
+from solver.risk import Analysis, analyse
 from tests.oracles import (
     Exact,
     TooMany,

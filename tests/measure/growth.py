@@ -8,10 +8,10 @@ import numpy as np
 
 from bot.boards import Seeded
 from solver.board import Rules
+from solver.desk import forget
 from solver.game import first_click
 from solver.partition import SUBSETS
-from solver.risk import analyse, analyse_on_engine
-from tests.measure.peer import forget
+from solver.risk import analyse, analyse_on_desk
 from tests.measure.positions import half_open
 
 SIZES = [(30, 16), (50, 50), (100, 100), (300, 300), (1000, 1000)]
@@ -30,11 +30,12 @@ def main() -> None:
                 analyse(view)
                 forget()
                 began = time.process_time_ns()
-                _, engine = analyse_on_engine(view)
+                _, desk = analyse_on_desk(view)
                 times.append((time.process_time_ns() - began) / 1e6)
-                counts = engine.partition.counts
+                partition = desk.engine.partition
+                counts = partition.counts
                 subsets.append(counts[SUBSETS])
-                first = engine.partition.first_box[: counts[SUBSETS] + 1]
+                first = partition.first_box[: counts[SUBSETS] + 1]
                 largest = max(largest, int(np.diff(first).max(initial=0)))
             mean = sum(times) / len(times)
             print(

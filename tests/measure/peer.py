@@ -1,6 +1,6 @@
 """Full analysis of mid-game expert positions against ms_toollib's, on the same positions.
 
-Both run in one process of their own (ms_toollib aborts the process on misuse), turn about.
+Both run in one process of their own: ms_toollib aborts the process on misuse.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import time
 import numpy as np
 
 from solver.board import View
+from solver.desk import forget
 from solver.risk import analyse
 from tests.measure.positions import stuck_positions
 
@@ -40,15 +41,15 @@ def _measure(views: list[View]) -> None:
     for view in views:
         analyse(view)
     ours, theirs, furthest = [], [], 0.0
-    for view, board in zip(views, boards, strict=True):
-        # So that nothing is remembered of this position, as with the peer.
-        analyse(View.fresh(view.rules))
-        forget()
+    analyses = []
+    for view in views:
+        forget()  # so that nothing is remembered of this position, as with the peer
         began = time.process_time_ns()
-        analysis = analyse(view)
+        analyses.append(analyse(view))
         ours.append(time.process_time_ns() - began)
+    for analysis, board in zip(analyses, boards, strict=True):
         began = time.process_time_ns()
-        risk, _ = ms_toollib.cal_probability_onboard(board, view.rules.mines)
+        risk, _ = ms_toollib.cal_probability_onboard(board, analysis.view.rules.mines)
         theirs.append(time.process_time_ns() - began)
         covered = ~np.isnan(analysis.risk)
         furthest = max(furthest, np.abs(np.ravel(risk)[covered] - analysis.risk[covered]).max())
@@ -58,15 +59,6 @@ def _measure(views: list[View]) -> None:
     print(f"ms_toollib: {mean_theirs:.4f} ms mean, {max(theirs) / 1e6:.3f} worst")
     print(f"times faster: {mean_theirs / mean_ours:.1f}")
     print(f"largest difference of a risk: {furthest:.1e}")
-
-
-def forget() -> None:
-    """Empty the memory of subsets."""
-    from solver import risk
-
-    engine = risk._engines.kept[2]
-    engine.memory.keys.fill(0)
-    engine.memory.used.fill(0)
 
 
 if __name__ == "__main__":
