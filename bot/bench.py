@@ -110,7 +110,9 @@ def _play_all(
     except KeyboardInterrupt:
         if out is not None:
             news.print(
-                f"{tally.games} games are kept in {out.path}: the same command goes on from there."
+                f"{out.games_on_disk()} games are kept in {out.path}:"
+                " the same command goes on from there.",
+                soft_wrap=True,
             )
         raise
     finally:

@@ -123,6 +123,11 @@ class ResultFile:
                 MISSING,
             ) from None
 
+    def games_on_disk(self) -> int:
+        """Counted anew: whoever stops the program may do so between writing and counting."""
+        with self.path.open("rb") as file:
+            return sum(line.endswith(b"\n") for line in file) - 1
+
     def put_in_order(self, ids: Iterable[str]) -> None:
         """Sort the lines as the boards are; others that the file holds stay behind them."""
         _, results = read_results(self.path)

@@ -204,6 +204,6 @@ class View:
 
 def _stated_mines(line: str, number: int) -> int:
     words = line.split()
-    if len(words) != 2 or not words[1].isdigit():
+    if len(words) != 2 or not (words[1].isascii() and words[1].isdigit()):
         raise PositionError(f"line {number}: {line!r} should be 'mines N'")
     return int(words[1])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.board import SAFE, View
-from solver.count import COUNTED
+from solver.count import IMPOSSIBLE
 from solver.desk import status_of
 from solver.risk import ANY_MINES, analyse_position
 from solver.words import list_words, name_clues
@@ -46,7 +46,7 @@ def find_conflict(view: View) -> Conflict:
         shown[kept] = meanings[kept]
         mines = view.rules.mines if mine_count else ANY_MINES
         status = status_of(graph, lambda desk: analyse_position(desk.held, shown, mines)[0])
-        return status == COUNTED
+        return bool(status != IMPOSSIBLE)
 
     mine_count = possible(clues, False)
     return Conflict(tuple(_shrink(clues, lambda kept: not possible(kept, mine_count))), mine_count)

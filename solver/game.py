@@ -88,7 +88,7 @@ class Game:
 
     @property
     def won(self) -> bool:
-        return self.safe_left == 0
+        return self.safe_left == 0 and not self.lost
 
     @property
     def over(self) -> bool:
@@ -98,19 +98,22 @@ class Game:
         """Open cells one after the other; a nought opens what is around it. Ends at a mine."""
         shown: dict[int, int] = {}
         for clicked in cells:
+            if not self._is_covered(clicked, shown):
+                continue
+            self.clicks += 1
             if clicked in self.board.mines:
                 self.lost = True
-                self.clicks += 1
-                self.view = self.view.with_cells(shown.items()).with_mark(clicked, "!")
-                return
+                self.view = self.view.with_mark(clicked, "!")
+                break
             to_open = [clicked]
-            self.clicks += clicked not in shown
             while to_open:
                 cell = to_open.pop()
-                if cell in shown or chr(self.view.cells[cell]) not in "#F?":
-                    continue
-                shown[cell] = self.board.number(cell)
-                if shown[cell] == 0:
-                    to_open += self.board.rules.graph.neighbours(cell)
+                if self._is_covered(cell, shown):
+                    shown[cell] = self.board.number(cell)
+                    if shown[cell] == 0:
+                        to_open += self.board.rules.graph.neighbours(cell)
         self.safe_left -= len(shown)
         self.view = self.view.with_cells(shown.items())
+
+    def _is_covered(self, cell: int, shown: dict[int, int]) -> bool:
+        return cell not in shown and chr(self.view.cells[cell]) in "#F?"

@@ -41,7 +41,8 @@ def least_risk(engine: Engine) -> int:
         for at in range(first, last):
             shown = position.shown[position.near[at]]
             beside += shown >= 0
-            covered += shown == COVERED
+            # A mine that is proved is known, whether or not it has been settled already.
+            covered += shown == COVERED and engine.risk[position.near[at]] < 1
         rank = beside * (last - first + 1) - covered
         if risk < best_risk - _EQUAL or rank > best_rank:
             best, best_risk, best_rank = cell, risk, rank

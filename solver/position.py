@@ -138,22 +138,15 @@ def open_cell(position: Position, cell: int, number: int) -> None:
     """A cell shows its number."""
     settled = position.shown[cell] != COVERED
     position.shown[cell] = number
-    need, unknown = int32(number), int32(0)
-    for at in range(position.start[cell], position.start[cell + 1]):
-        other = position.near[at]
-        shown = position.shown[other]
-        if shown >= 0:
-            if not settled:
-                position.unknown[other] -= 1
-                _look_at(position, other)
-        elif shown == COVERED:
-            unknown += 1
-        elif shown == MINE:
-            need -= 1
-    position.need[cell] = need
-    position.unknown[cell] = unknown
-    if unknown > 0 or need != 0:
+    _count_around(position, cell)
+    if position.unknown[cell] > 0 or position.need[cell] != 0:
         _look_at(position, cell)
+    if not settled:
+        for at in range(position.start[cell], position.start[cell + 1]):
+            clue = position.near[at]
+            if position.shown[clue] >= 0:
+                position.unknown[clue] -= 1
+                _look_at(position, clue)
 
 
 @kernel

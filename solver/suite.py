@@ -65,7 +65,7 @@ def read_suite(
     number = 0
     with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
         for at, line in enumerate(lines, 1):
-            if not line.strip() or line.startswith("//"):
+            if not line.strip() or line.lstrip().startswith("//"):
                 continue
             if end is not None and number >= end:
                 return
