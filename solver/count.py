@@ -63,9 +63,9 @@ class Layers(NamedTuple):
     stamp: Int64s
     """A hash table of the layer being made; entries with an old stamp are empty."""
     field: Int32s
-    """For each clue: which field of the key holds its need, or -1."""
+    """For each clue: the bit where the field with its need begins, over all words; or -1."""
     free: Int32s
-    """How many fields of the key no clue uses, then which."""
+    """How many fields of the key no clue uses, then where they begin."""
     capacity: Int32s
     """For each clue: cells in boxes not taken yet."""
     left: Int32s
@@ -74,6 +74,8 @@ class Layers(NamedTuple):
     """What the box at hand adds to every key: the needs of clues it touches first."""
     per_mine: UInt64s
     """What each mine in the box at hand takes from a key."""
+    ways: Floats
+    """In how many ways the box at hand holds so many mines."""
     lost: Int64s
     """How many numbers became too small for floating point."""
 
@@ -123,6 +125,7 @@ def new_layers(cells: int, room: int) -> Layers:
         left=np.empty(cells + 1, np.int32),
         added=np.empty(MOST_WORDS, np.uint64),
         per_mine=np.empty(MOST_WORDS, np.uint64),
+        ways=np.empty(cells + 2),
         lost=np.empty(1, np.int64),
     )
 
@@ -228,12 +231,12 @@ def _begin(partition: Partition, subset: int, order: Order, layers: Layers, fiel
         cells += partition.size[box]
         for link in range(partition.first_link[box], partition.first_link[box + 1]):
             layers.capacity[partition.links[link] - first_clue] += partition.size[box]
-    fields_free = fields.words * fields.in_a_word
-    for i in range(fields_free):
-        layers.free[i + 1] = i
-    layers.free[0] = fields_free
-    for word in range(fields.words):
+    layers.free[0] = 0
+    for word in range(fields.words - 1, -1, -1):
         layers.keys[word] = 0
+        for i in range(fields.in_a_word):
+            layers.free[0] += 1
+            layers.free[layers.free[0]] = 64 * word + i * fields.bits
     layers.layer[0], layers.layer[1] = 0, 1
     layers.step[0] = 0
     layers.power[0] = 0
@@ -263,7 +266,7 @@ def _make_states(
     """Layer i+1: from each state of layer i, all numbers of mines that the clues allow."""
     size = partition.size[box]
     from_link, to_link = partition.first_link[box], partition.first_link[box + 1]
-    _prepare_box(partition, first_clue, need, box, layers, fields)
+    _prepare_box(partition, first_clue, need, box, layers)
     keys, ahead = layers.keys, layers.ahead
     first, last = layers.layer[i], layers.layer[i + 1]
     step = layers.step[i]
@@ -281,8 +284,7 @@ def _make_states(
         for link in range(from_link, to_link):
             clue = partition.links[link] - first_clue
             field = layers.field[clue]
-            shift = np.uint64(field % fields.in_a_word * fields.bits)
-            needed = int64((keys[key + field // fields.in_a_word] >> shift) & low_bits)
+            needed = int64((keys[key + (field >> 6)] >> np.uint64(field & 63)) & low_bits)
             most = min(most, needed)
             fewest = max(fewest, needed - layers.capacity[clue])
         for mines in range(fewest, most + 1):
@@ -306,7 +308,7 @@ def _make_states(
 
 @kernel
 def _prepare_box(
-    partition: Partition, first_clue: int, need: Int32s, box: int, layers: Layers, fields: Fields
+    partition: Partition, first_clue: int, need: Int32s, box: int, layers: Layers
 ) -> None:
     """Give the clues a field in the key, and find what the box does to keys."""
     for word in range(MOST_WORDS):
@@ -319,8 +321,7 @@ def _prepare_box(
         if fresh:
             layers.field[clue] = layers.free[layers.free[0]]
             layers.free[0] -= 1
-        word = layers.field[clue] // fields.in_a_word
-        shift = np.uint64(layers.field[clue] % fields.in_a_word * fields.bits)
+        word, shift = layers.field[clue] >> 6, np.uint64(layers.field[clue] & 63)
         if fresh:
             layers.added[word] += np.uint64(need[partition.clues[first_clue + clue]]) << shift
         layers.per_mine[word] += np.uint64(1) << shift
@@ -366,13 +367,13 @@ def _lay_out(spans: Int64s, first: int, last: int, used: int) -> int:
 
 
 @kernel
-def weight(size: int, mines: int, what: int) -> float:
-    """In how many ways a box holds so many mines; 1 for yes-or-no questions."""
+def fill_ways(layers: Layers, size: int, what: int) -> None:
+    """In how many ways a box of this size holds 0, 1, … mines; 1 for yes-or-no questions."""
     ways = 1.0
-    if what == MINES_IN_BOX:
-        for i in range(mines):
-            ways = ways * (size - i) / (i + 1)
-    return ways
+    for mines in range(size + 1):
+        layers.ways[mines] = ways
+        if what == MINES_IN_BOX:
+            ways = ways * (size - mines) / (mines + 1)
 
 
 @kernel
@@ -387,9 +388,10 @@ def _add_up_ahead(size: int, layers: Layers, i: int, what: int, scaled: bool) ->
     ahead, numbers = layers.ahead, layers.numbers
     first, last = layers.layer[i + 1], layers.layer[i + 2]
     _clear(layers, ahead, first, last)
+    fill_ways(layers, size, what)
     for step in range(layers.step[i], layers.step[i + 1]):
         state, target, mines = layers.source[step], layers.target[step], layers.taken[step]
-        ways = weight(size, mines, what)
+        ways = layers.ways[mines]
         source = ahead[3 * state]
         into = ahead[3 * target] + ahead[3 * state + 1] + mines - ahead[3 * target + 1]
         for j in range(ahead[3 * state + 2]):
@@ -449,6 +451,7 @@ def _add_up_behind(
     """The numbers behind layer i, and the box's share by the subset's number of mines."""
     ahead, behind, numbers = layers.ahead, layers.behind, layers.numbers
     _clear(layers, behind, layers.layer[i], layers.layer[i + 1])
+    fill_ways(layers, size, what)
     for j in range(len(share)):
         share[j] = 0.0
     for step in range(layers.step[i], layers.step[i + 1]):
@@ -456,7 +459,7 @@ def _add_up_behind(
         length = behind[3 * target + 2]
         if length == 0:
             continue
-        ways = weight(size, mines, what)
+        ways = layers.ways[mines]
         source = behind[3 * target]
         into = behind[3 * state] + behind[3 * target + 1] + mines - behind[3 * state + 1]
         for j in range(length):

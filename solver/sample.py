@@ -11,7 +11,7 @@ import numpy as np
 from solver.arrays import Floats, Int8s, Int64s, UInt64s, int32, int64
 from solver.board import COVERED, MINE, View
 from solver.combine import Parts, Tree, grow, weigh_away
-from solver.count import COUNTED, MINES_IN_BOX, Layers, weight
+from solver.count import COUNTED, MINES_IN_BOX, Layers, fill_ways
 from solver.desk import Held, with_room
 from solver.dice import below, cast, fraction
 from solver.engine import count_once
@@ -160,12 +160,13 @@ def _draw_subset(
         box = order.boxes[i]
         first, last = layers.step[i], layers.step[i + 1]
         chances = np.zeros(last - first)
+        fill_ways(layers, partition.size[box], MINES_IN_BOX)
         for step in range(first, last):
             if layers.target[step] == state:
                 source = layers.source[step]
                 j = mines - layers.taken[step] - ahead[3 * source + 1]
                 if 0 <= j < ahead[3 * source + 2]:
-                    ways = weight(partition.size[box], layers.taken[step], MINES_IN_BOX)
+                    ways = layers.ways[layers.taken[step]]
                     chances[step - first] = ways * layers.numbers[ahead[3 * source] + j]
         step = first + _pick(chances, len(chances), dice)
         state = int64(layers.source[step])

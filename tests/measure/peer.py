@@ -18,6 +18,8 @@ from solver.desk import forget
 from solver.risk import analyse
 from tests.measure.positions import stuck_positions
 
+ROUNDS = 7
+
 
 def main() -> None:
     views = stuck_positions(150)
@@ -38,26 +40,31 @@ def _measure(views: list[View]) -> None:
         [[10 if mark == "#" else int(mark) for mark in row] for row in view.rows()]
         for view in views
     ]
-    for view in views:
-        analyse(view)
-    ours, theirs, furthest = [], [], 0.0
-    analyses = []
-    for view in views:
-        forget()  # so that nothing is remembered of this position, as with the peer
-        began = time.process_time_ns()
-        analyses.append(analyse(view))
-        ours.append(time.process_time_ns() - began)
-    for analysis, board in zip(analyses, boards, strict=True):
-        began = time.process_time_ns()
-        risk, _ = ms_toollib.cal_probability_onboard(board, analysis.view.rules.mines)
-        theirs.append(time.process_time_ns() - began)
-        covered = ~np.isnan(analysis.risk)
-        furthest = max(furthest, np.abs(np.ravel(risk)[covered] - analysis.risk[covered]).max())
-    mean_ours, mean_theirs = statistics.mean(ours) / 1e6, statistics.mean(theirs) / 1e6
-    print(f"positions: {len(views)}")
-    print(f"minesight: {mean_ours:.4f} ms mean, {max(ours) / 1e6:.3f} worst")
-    print(f"ms_toollib: {mean_theirs:.4f} ms mean, {max(theirs) / 1e6:.3f} worst")
-    print(f"times faster: {mean_theirs / mean_ours:.1f}")
+    analyses = [analyse(view) for view in views]
+    furthest = 0.0
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        spent = 0
+        for view in views:
+            forget()  # so that nothing is remembered of this position, as with the peer
+            began = time.process_time_ns()
+            analyse(view)
+            spent += time.process_time_ns() - began
+        ours.append(spent / len(views) / 1e6)
+        spent = 0
+        for analysis, board in zip(analyses, boards, strict=True):
+            began = time.process_time_ns()
+            risk, _ = ms_toollib.cal_probability_onboard(board, analysis.view.rules.mines)
+            spent += time.process_time_ns() - began
+            covered = ~np.isnan(analysis.risk)
+            apart = np.abs(np.ravel(risk)[covered] - analysis.risk[covered]).max()
+            furthest = max(furthest, apart)
+        theirs.append(spent / len(views) / 1e6)
+    ratios = sorted(them / us for us, them in zip(ours, theirs, strict=True))
+    print(f"positions: {len(views)}, each {ROUNDS} times")
+    print(f"minesight: {statistics.median(ours):.4f} ms a position")
+    print(f"ms_toollib: {statistics.median(theirs):.4f} ms a position")
+    print(f"times faster: {statistics.median(ratios):.1f} ({ratios[0]:.1f} to {ratios[-1]:.1f})")
     print(f"largest difference of a risk: {furthest:.1e}")
 
 
