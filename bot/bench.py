@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import zlib
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,20 +31,19 @@ def run(arguments: argparse.Namespace) -> int:
         boards, header = _what_to_play(arguments)
     except (RulesError, SuiteError) as error:
         raise Trouble(str(error)) from None
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise Trouble(f"cannot read {arguments.boards}: {error}") from None
     out = ResultFile.open(Path(arguments.out), header) if arguments.out else None
     tally = Tally()
-    missing: list[Any] = []
-    for id_, item in boards.items():
-        if out is not None and id_ in out.done:
-            tally.add(out.done[id_])
-        else:
-            missing.append(item)
+    done = out.done if out is not None else {}
+    for id_, result in done.items():
+        if boards.has(id_):
+            tally.add(result)
+    missing = (item for id_, item in boards.items() if id_ not in done)
     with announced_compilation():
-        boards.play(missing[:1])
+        boards.play([next(boards.items())[1]])
     _play_all(boards, missing, arguments.jobs or os.cpu_count() or 1, out, tally)
-    if out is not None and missing:
+    if out is not None:
         out.put_in_order(id_ for id_, _ in boards.items())
     _report(tally, header, arguments.json)
     return 0
@@ -60,9 +62,9 @@ def _what_to_play(arguments: argparse.Namespace) -> tuple[Boards, dict[str, Any]
         seed = 1 if arguments.seed is None else arguments.seed
         header |= {"rules": str(rules), "first": list(rules.place(first)), "seed": seed}
         numbers = range(arguments.games or 10_000)
-        return Seeded(rules, first, seed % 2**63, arguments.policy, numbers), header
-    for option in ("level", "size", "first", "games", "seed"):
-        if getattr(arguments, option) is not None:
+        return Seeded(rules, first, seed, arguments.policy, numbers), header
+    for option in ("level", "size", "first", "games", "seed", "shape"):
+        if getattr(arguments, option) not in (None, "square"):
             raise Trouble(f"--{option} does not go with --boards: the suite says it")
     path = Path(arguments.boards)
     first_line = arguments.from_ or 0
@@ -79,7 +81,7 @@ def _what_to_play(arguments: argparse.Namespace) -> tuple[Boards, dict[str, Any]
 
 
 def _play_all(
-    boards: Boards, missing: list[Any], jobs: int, out: ResultFile | None, tally: Tally
+    boards: Boards, missing: Iterator[Any], jobs: int, out: ResultFile | None, tally: Tally
 ) -> None:
     """Play what is missing; each finished chunk is kept before the next is waited for.
 
@@ -87,11 +89,11 @@ def _play_all(
     at once and leave nothing behind when the program is killed.
     """
     size = max(1, CELLS_A_CHUNK // boards.cells)
-    chunks = (missing[at : at + size] for at in range(0, len(missing), size))
+    chunks = iter(lambda: list(islice(missing, size)), [])
     executor: Executor = ThreadPoolExecutor(jobs)
     running: set[Future[list[Result]]] = set()
     try:
-        with Progress(tally, tally.games + len(missing)) as progress:
+        with Progress(tally, boards.count) as progress:
             while True:
                 for chunk in chunks:
                     running.add(executor.submit(boards.play, chunk))

@@ -12,10 +12,8 @@ from bot.errors import Trouble
 from bot.results import Result
 from solver.arrays import Int8s, Int64s
 from solver.board import Rules
-from solver.count import COUNTED, NO_ROOM
 from solver.desk import Desk, TooHard, with_room
-from solver.dice import lay_boards
-from solver.game import kept_free_mask
+from solver.game import lay
 from solver.guess import POLICIES
 from solver.simulate import COLUMNS, CPU_NS, FALSE_PROOF, GUESSES, MOVES, WON, WORST_NS, play_boards
 from solver.suite import Named
@@ -28,6 +26,12 @@ class Boards(Protocol):
         """Each board's id, and what `play` takes for it."""
 
     def play(self, part: list[Any]) -> list[Result]: ...
+
+    def has(self, id_: str) -> bool:
+        """Whether a board of this id is among them."""
+
+    @property
+    def count(self) -> int: ...
 
     @property
     def cells(self) -> int:
@@ -45,14 +49,19 @@ class Seeded:
     numbers: range
 
     def play(self, part: list[int]) -> list[Result]:
-        laid = np.empty((len(part), self.rules.cells), np.int8)
-        free = kept_free_mask(self.rules, self.first)
-        lay_boards(self.seed, np.array(part, np.int64), self.rules.mines, free, laid)
+        laid = lay(self.rules, self.first, self.seed, part)
         firsts = np.full(len(part), self.first, np.int64)
         return _play(self.rules, [str(number) for number in part], laid, firsts, self.policy)
 
     def items(self) -> Iterator[tuple[str, int]]:
         return ((str(number), number) for number in self.numbers)
+
+    def has(self, id_: str) -> bool:
+        return id_.isdigit() and int(id_) in self.numbers
+
+    @property
+    def count(self) -> int:
+        return len(self.numbers)
 
     @property
     def cells(self) -> int:
@@ -85,6 +94,13 @@ class Suite:
     def items(self) -> Iterator[tuple[str, Named]]:
         return ((named.id, named) for named in self.boards)
 
+    def has(self, id_: str) -> bool:
+        return any(named.id == id_ for named in self.boards)
+
+    @property
+    def count(self) -> int:
+        return len(self.boards)
+
     @property
     def cells(self) -> int:
         return max((named.board.rules.cells for named in self.boards), default=1)
@@ -97,10 +113,11 @@ def _play(rules: Rules, ids: list[str], laid: Int8s, firsts: Int64s, policy: str
 
     def task(desk: Desk) -> int:
         nonlocal done
-        done += play_boards(
+        played, status = play_boards(
             desk.held, laid[done:], rules.mines, firsts[done:], POLICIES[policy], table[done:]
         )
-        return COUNTED if done == len(ids) else NO_ROOM
+        done += played
+        return status
 
     try:
         with_room(rules.graph, task)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import sys
 import traceback
 from importlib import import_module
 from typing import NoReturn
 
-from bot.errors import INTERNAL, STOPPED, WRONG_USE, Trouble
+from bot.errors import INTERNAL, MISSING, STOPPED, WRONG_USE, Trouble
 
 VERSION = "0.1.0"
 POLICIES = ("fast",)
@@ -52,7 +54,7 @@ def build_parser() -> Parser:
     )
     _add_board(play, level_default="expert")
     play.add_argument("--games", type=_positive, default=1, metavar="N", help="how many (1)")
-    play.add_argument("--seed", type=int, metavar="S", help="which boards (each time others)")
+    play.add_argument("--seed", type=_whole, metavar="S", help="which boards (each time others)")
     play.add_argument("--policy", choices=POLICIES, default="fast", help="how to guess (fast)")
     play.add_argument("--step", action="store_true", help="wait for Enter after each round")
 
@@ -79,7 +81,7 @@ def build_parser() -> Parser:
     _add_board(bench, level_default=None)
     bench.add_argument("--first", type=_place, metavar="X,Y", help="first click (the best known)")
     bench.add_argument("--games", type=_positive, metavar="N", help="how many (10000)")
-    bench.add_argument("--seed", type=int, metavar="S", help="which boards (1)")
+    bench.add_argument("--seed", type=_whole, metavar="S", help="which boards (1)")
     bench.add_argument("--boards", metavar="FILE", help="play the boards of a suite instead")
     bench.add_argument(
         "--from", type=_natural, metavar="I", dest="from_", help="its first line (0)"
@@ -118,15 +120,21 @@ def _add_board(command: argparse.ArgumentParser, level_default: str | None) -> N
 
 
 def _positive(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    if _natural(text) == 0:
+        raise argparse.ArgumentTypeError("0 is too few")
     return int(text)
 
 
 def _natural(text: str) -> int:
     if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 0")
+    if len(text) > 15:
+        raise argparse.ArgumentTypeError(f"{text[:20]}… is too large")
     return int(text)
+
+
+def _whole(text: str) -> int:
+    return -_natural(text[1:]) if text.startswith("-") else _natural(text)
 
 
 def _place(text: str) -> tuple[int, int]:
@@ -138,6 +146,9 @@ def _place(text: str) -> tuple[int, int]:
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command; returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ✓ is no reason to fail
     arguments = build_parser().parse_args(argv)
     try:
         command = import_module(f"bot.{arguments.command}")
@@ -157,6 +168,10 @@ def main(argv: list[str] | None = None) -> int:
             traceback.print_exc()
         if isinstance(error, Trouble):
             message, code = str(error), error.exit_code
+        elif isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            message, code = "the disk is full: make room and try again", MISSING
+        elif isinstance(error, MemoryError):
+            message, code = "this takes more memory than there is", MISSING
         else:
             message, code = f"internal error: {error!r} (--debug shows where)", INTERNAL
         print(f"minesight: {message}", file=sys.stderr)

@@ -53,13 +53,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _next_round(game: Game, policy: str) -> Round:
     if game.clicks == 0:
-        return Round([game.board.first], "first click")
+        return Round([game.board.first], "first click", game.board.rules.start == "none")
     decision = decide(game.view, policy)
     move, safe = decision.move, decision.analysis.safe
     assert move is not None  # a game that is not over has a cell to open
     if safe:
         return Round(safe, f"{len(safe)} proved safe; {reason(decision)}")
     return Round([move.cell], f"guess, risk {100 * move.risk:.1f} %; {reason(decision)}", True)
+
+
+def _wait_for_enter() -> None:
+    try:
+        output.input("Enter for the next round ")
+    except EOFError:
+        output.print()  # there is nobody to wait for
 
 
 def _play(game: Game, arguments: argparse.Namespace) -> dict[str, Any]:
@@ -84,7 +91,7 @@ def _play(game: Game, arguments: argparse.Namespace) -> dict[str, Any]:
                 time.sleep(_SECONDS_A_ROUND)
             elif show and arguments.step:
                 output.print(draw(game.view, None, round_.cells[0]), soft_wrap=True)
-                output.input("Enter for the next round ")
+                _wait_for_enter()
     seconds = time.monotonic() - began
     if show:
         if rules.width <= WIDEST:

@@ -80,25 +80,24 @@ class ResultFile:
 
     @classmethod
     def open(cls, path: Path, header: dict[str, Any]) -> ResultFile:
-        """Begin a file, or go on with one of the same run."""
+        """Begin a file, or go on with one of the same run. Any other file is left alone."""
         file = cls(path, header)
+        if path.exists() and not path.is_file():
+            raise Trouble(f"{path} is no file that results can be kept in: name another with --out")
         try:
-            if path.exists() and path.stat().st_size:
-                file._go_on()
+            content = path.read_bytes() if path.exists() else b""
+            first_line = json.dumps(header).encode() + b"\n"
+            if first_line.startswith(content):  # new, or killed while it was begun
+                path.write_bytes(first_line)
             else:
-                path.write_text(json.dumps(header) + "\n")
+                file._go_on(content)
         except OSError as error:
             raise Trouble(f"cannot use {path}: {error.strerror}", MISSING) from None
         return file
 
-    def _go_on(self) -> None:
-        content = self.path.read_bytes()
+    def _go_on(self, content: bytes) -> None:
         whole = content.rfind(b"\n") + 1
-        if whole < len(content):  # the last line of a run that was killed
-            os.truncate(self.path, whole)
-        header, results = read_results(self.path) if whole else (self.header, iter(()))
-        if not whole:
-            self.path.write_text(json.dumps(self.header) + "\n")
+        header, results = parse_results(self.path, content[:whole])
         different = [key for key in self.header if header.get(key) != self.header[key]]
         if different:
             key = different[0]
@@ -107,6 +106,8 @@ class ResultFile:
                 f" {self.header[key]}): name another file with --out"
             )
         self.done = {result.id: result for result in results}
+        if whole < len(content):  # the last line of a run that was killed
+            os.truncate(self.path, whole)
 
     def add(self, results: Iterable[Result]) -> None:
         """Add finished games at once, safely on disk when this returns."""
@@ -154,10 +155,14 @@ class ResultFile:
 def read_results(path: Path) -> tuple[dict[str, Any], Iterator[Result]]:
     """The header and the games of a file."""
     try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no text"
-        raise Trouble(f"cannot read {path}: {why}") from None
+        return parse_results(path, path.read_bytes())
+    except OSError as error:
+        raise Trouble(f"cannot read {path}: {error.strerror}") from None
+
+
+def parse_results(path: Path, content: bytes) -> tuple[dict[str, Any], Iterator[Result]]:
+    """The header and the games in a file's content."""
+    lines = content.decode(errors="replace").splitlines()
     header = _parse(path, 1, lines[0]) if lines else {}
     if "minesight" not in header:
         raise Trouble(f"{path} holds no benchmark results (bench --out makes them)")
@@ -168,9 +173,11 @@ def _games(path: Path, lines: list[str]) -> Iterator[Result]:
     for number, line in enumerate(lines[1:], 2):
         found = _parse(path, number, line)
         try:
+            if not isinstance(found["won"], bool):
+                raise TypeError
             yield Result(
                 str(found["id"]),
-                bool(found["won"]),
+                found["won"],
                 int(found["guesses"]),
                 int(found["moves"]),
                 float(found["cpu_ms"]),

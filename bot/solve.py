@@ -51,7 +51,10 @@ def read_view(position: str, mines: int | None, shape: str = "square") -> View:
 
 
 def _impossible(view: View, as_json: bool) -> int:
-    conflict = find_conflict(view)
+    try:
+        conflict = find_conflict(view)
+    except TooHard:
+        raise Trouble("this position cannot occur", CONTRADICTION) from None
     why = conflict.describe(view)
     if as_json:
         print_json(
@@ -102,15 +105,15 @@ def _show(decision: Decision, milliseconds: float) -> None:
         chosen = None if move is None else move.cell
         output.print(draw(view, analysis.risk, chosen), soft_wrap=True)
     output.print(
-        f"{len(analysis.safe)} cells are safe (✓), {len(analysis.mines)} are mines (✗);"
-        f" {_solutions(analysis.log10_solutions)}; {milliseconds:.2f} ms"
+        f"safe (✓): {len(analysis.safe)}, mines (✗): {len(analysis.mines)},"
+        f" {_solutions(analysis.log10_solutions)}, {milliseconds:.2f} ms"
     )
     if move is None:
         output.print(f"No move: {reason(decision)}.")
         return
     x, y = view.rules.place(move.cell)
     chance = "safe" if move.risk == 0 else f"risk {100 * move.risk:.2f} %"
-    output.print(f"Open {x},{y} ({chance}): {reason(decision)}.")
+    output.print(f"Open {x},{y} ({chance}): {reason(decision)}.", soft_wrap=True)
 
 
 def _solutions(log10: float) -> str:

@@ -19,7 +19,9 @@ def wilson(won: int, games: int) -> tuple[float, float]:
     middle = (rate + square / (2 * games)) / (1 + square / games)
     half = math.sqrt(rate * (1 - rate) / games + square / (4 * games**2)) * _Z95
     half /= 1 + square / games
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low = 0.0 if won == 0 else max(0.0, middle - half)
+    high = 1.0 if won == games else min(1.0, middle + half)
+    return low, high
 
 
 def mcnemar(only_a: int, only_b: int) -> float:

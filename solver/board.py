@@ -91,11 +91,7 @@ class Rules:
             return cls(*LEVELS[name], start, shape)
         size, slash, mines = name.partition("/")
         width, cross, height = size.partition("x")
-        if not (
-            slash
-            and cross
-            and all(part.isascii() and part.isdigit() for part in (width, height, mines))
-        ):
+        if not (slash and cross and all(map(_is_number, (width, height, mines)))):
             raise RulesError(
                 f"{name!r} is neither a level ({', '.join(LEVELS)}) nor WxH/M, as in 30x16/99"
             )
@@ -204,6 +200,10 @@ class View:
 
 def _stated_mines(line: str, number: int) -> int:
     words = line.split()
-    if len(words) != 2 or not (words[1].isascii() and words[1].isdigit()):
+    if len(words) != 2 or not _is_number(words[1]):
         raise PositionError(f"line {number}: {line!r} should be 'mines N'")
     return int(words[1])
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.board import View
+from solver.board import COVERED, SAFE, View
 from solver.deduce import deduce
 from solver.game import first_click
 from solver.guess import POLICIES, choose
@@ -38,11 +38,16 @@ def decide(view: View, policy: str = "fast") -> Decision:
         cell = int(np.flatnonzero(risk == 0)[0])
     elif not (risk < 1).any():
         return Decision(analysis, None)
-    elif not (view.meanings() >= 0).any():
+    elif is_fresh(view):
         cell = first_click(view.rules)
     else:
         cell = int(choose(desk.engine, POLICIES[policy]))
     return Decision(analysis, Move(cell, float(risk[cell])))
+
+
+def is_fresh(view: View) -> bool:
+    """Nothing has been opened, and nothing is known."""
+    return bool((view.meanings() == COVERED).all())
 
 
 def reason(decision: Decision) -> str:
@@ -50,20 +55,22 @@ def reason(decision: Decision) -> str:
     view, move, risk = decision.analysis.view, decision.move, decision.analysis.risk
     shown = view.meanings()
     if move is None:
-        return "all covered cells are mines: nothing is left to open"
+        return "no cell is left that could be safe"
     if move.risk == 0:
         proof = deduce(view, only=move.cell).get(move.cell)
         if proof is not None:
             verb = "proves" if len(proof.clues) == 1 else "prove"
             return f"{list_words(name_clues(view, proof.clues))} {verb} it safe"
+        if shown[move.cell] == SAFE:
+            return "it is shown as a wrong flag"
         if (shown[view.rules.graph.neighbours(move.cell)] >= 0).any():
-            return "it is safe in all solutions of the clues that hang together here"
+            return "no arrangement of the mines that fits all clues has a mine there"
         return "the number of mines leaves none for it"
-    if not (shown >= 0).any():
+    if is_fresh(view):
         return "the first click: nothing is known yet"
-    covered = risk[~np.isnan(risk)]
+    covered = risk[risk < 1]
     equal = int((covered < move.risk + 1e-9).sum())
     beside = (shown[view.rules.graph.neighbours(move.cell)] >= 0).any()
     choice = "is beside most open cells" if beside else "has the fewest cells around it"
     shared = f"; of {equal} cells that share it, this one {choice}" if equal > 1 else ""
-    return f"nothing is certain: the least risk of {len(covered)} covered cells{shared}"
+    return f"no cell is certainly safe: the least risk of {len(covered)} cells{shared}"

@@ -24,10 +24,8 @@ from solver.count import (
     MINES_IN_BOX,
     MOST_LOST,
     NO_ROOM,
-    Layers,
     Summary,
     count,
-    new_layers,
 )
 from solver.graph import Graph
 from solver.jit import kernel
@@ -51,6 +49,7 @@ from solver.order import Order, new_order
 from solver.partition import AWAY, BOXES, NONE, SUBSETS, Partition, divide, new_partition
 from solver.position import MINES_FOUND, Position, new_position, settle
 from solver.remaining import allowed_mines, away_bounds, restricts
+from solver.states import Layers, new_layers
 
 UNDECIDED = int8(0)
 

@@ -69,9 +69,16 @@ def first_click(rules: Rules) -> int:
 def deal(rules: Rules, seed: int, number: int = 0, first: int | None = None) -> Board:
     """Board `number` of a seed."""
     first = first_click(rules) if first is None else first
-    mined = np.empty((1, rules.cells), np.int8)
-    lay_boards(seed, np.array([number]), rules.mines, kept_free_mask(rules, first), mined)
+    mined = lay(rules, first, seed, [number])[0]
     return Board(rules, frozenset(np.flatnonzero(mined).tolist()), first)
+
+
+def lay(rules: Rules, first: int, seed: int, numbers: list[int]) -> Int8s:
+    """The mines of several boards of a seed, one board a row: 1 where there is a mine."""
+    laid = np.empty((len(numbers), rules.cells), np.int8)
+    free = kept_free_mask(rules, first)
+    lay_boards(seed % 2**63, np.array(numbers, np.int64), rules.mines, free, laid)
+    return laid
 
 
 class Game:

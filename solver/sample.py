@@ -11,7 +11,7 @@ import numpy as np
 from solver.arrays import Floats, Int8s, Int64s, UInt64s, int32, int64
 from solver.board import COVERED, MINE, View
 from solver.combine import Parts, Tree, grow, weigh_away
-from solver.count import COUNTED, MINES_IN_BOX, Layers, fill_ways
+from solver.count import COUNTED, MINES_IN_BOX, fill_ways
 from solver.desk import Held, with_room
 from solver.dice import below, cast, fraction
 from solver.engine import count_once
@@ -20,6 +20,7 @@ from solver.order import Order
 from solver.partition import AWAY, NONE, SUBSETS, Partition
 from solver.position import MINES_FOUND
 from solver.risk import analyse_position
+from solver.states import Layers
 
 
 def sample(view: View, boards: int, seed: int = 0) -> Int8s:

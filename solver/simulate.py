@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.arrays import Int8s, Int64s, int8, int32
-from solver.count import COUNTED
+from solver.count import BEYOND, COUNTED
 from solver.desk import Held
 from solver.engine import (
     Engine,
@@ -31,19 +31,20 @@ FALSE_PROOF = -1
 @kernel
 def play_boards(
     held: Held, laid: Int8s, mines: int, firsts: Int64s, policy: int, results: Int64s
-) -> int:
+) -> tuple[int, int]:
     """Play boards, one a row of `laid`, from their first clicks; a row of results each.
 
-    Returns how many were played: fewer than all if the engine's room did not suffice.
+    Returns how many were played, and the status: COUNTED, or why it ended before the last.
     """
     engine = held.engine
     clock = np.empty(2, np.int64)
     for game in range(len(laid)):
         started = thread_ns(clock)
-        if _play(engine, laid[game], mines, firsts[game], policy, results[game], clock) != COUNTED:
-            return game
+        status = _play(engine, laid[game], mines, firsts[game], policy, results[game], clock)
+        if status != COUNTED:
+            return game, status
         results[game, CPU_NS] = thread_ns(clock) - started
-    return len(laid)
+    return len(laid), COUNTED
 
 
 @kernel
@@ -56,7 +57,7 @@ def _play(
     result: Int64s,
     clock: Int64s,
 ) -> int:
-    """Play one board; fills in `result` but for its time. Returns COUNTED or NO_ROOM."""
+    """Play one board; fills in `result` but for its time. Returns the status."""
     position, found = engine.position, engine.position.found
     decided = thread_ns(clock)
     result.fill(0)
@@ -64,6 +65,7 @@ def _play(
     safe_left = len(mined) - mines
     cell = int32(first)
     if mined[cell]:
+        result[MOVES] = 1
         return COUNTED
     safe_left -= _open(position, mined, cell, result)
     while safe_left > 0:
@@ -77,10 +79,12 @@ def _play(
                 return status
             settle_decided(engine)
             if position.counts[FOUND] == 0:
-                fill_in_risk(engine, mines)
+                if np.isnan(fill_in_risk(engine, mines)):
+                    return BEYOND
                 cell = choose(engine, policy)
                 result[GUESSES] += 1
                 if mined[cell]:
+                    result[MOVES] += 1
                     return COUNTED
                 safe_left -= _open(position, mined, cell, result)
             now = thread_ns(clock)

@@ -63,7 +63,11 @@ def read_suite(
 ) -> Iterator[Named]:
     """The boards of lines `first` to `end` (not included), counted from 0 over boards only."""
     number = 0
-    with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
+    with (
+        gzip.open(path, "rt", encoding="utf-8-sig")
+        if path.suffix == ".gz"
+        else path.open(encoding="utf-8-sig") as lines
+    ):
         for at, line in enumerate(lines, 1):
             if not line.strip() or line.lstrip().startswith("//"):
                 continue

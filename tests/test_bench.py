@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
@@ -148,14 +149,46 @@ def test_more_games_go_on_from_fewer(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_full_disk_is_one_line_and_keeps_what_is_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = tmp_path / "full"
-    out.symlink_to("/dev/full")
-    assert main(["bench", "--level", "beginner", "--games", "10", "--out", str(out)]) == 5
+    out, whole = tmp_path / "full", tmp_path / "whole"
+    options = ("--level", "beginner", "--games", "30", "--out")
+
+    def no_room(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr("os.fsync", no_room)
+        assert main(["bench", *options, str(out)]) == 5
     said = capsys.readouterr().err.strip().splitlines()
     assert len(said) == 1
     assert "No space left" in said[0]
+    bench(capsys, *options, out)
+    bench(capsys, *options, whole)
+    assert games(out) == games(whole)
+
+
+@pytest.mark.parametrize("content", ["notes\nlast line", "one line", '{"a": 1}\n'])
+def test_a_file_that_is_none_of_ours_is_left_alone(
+    content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "notes.txt"
+    out.write_text(content)
+    assert main(["bench", "--level", "beginner", "--games", "2", "--out", str(out)]) == 2
+    assert out.read_text() == content
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_complete_file_out_of_order_is_put_in_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    options = ("--level", "beginner", "--games", 9, "--out", out)
+    bench(capsys, *options)
+    header, *lines = out.read_text().splitlines(keepends=True)
+    out.write_text("".join([header, *reversed(lines)]))
+    bench(capsys, *options)
+    assert out.read_text() == "".join([header, *lines])
 
 
 def test_suites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

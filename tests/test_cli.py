@@ -68,6 +68,28 @@ def test_nothing_left_to_open(
     assert json.loads(capsys.readouterr().out)["move"] is None
 
 
+@pytest.mark.parametrize("position", ["mines 2\n*##\n###\n", "mines 2\n!##\n###\n"])
+def test_a_mine_that_is_shown_is_never_opened(
+    position: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert solve(position, monkeypatch, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["move"]["risk"] == pytest.approx(0.2)
+
+
+def test_output_that_cannot_show_all_characters(tmp_path: Path) -> None:
+    position = tmp_path / "position.txt"
+    position.write_text(CORNER)
+    found = subprocess.run(
+        [sys.executable, "-m", "bot", "solve", str(position)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert "Open 2,0 (safe)" in found.stdout
+
+
 def test_a_contradiction_is_exit_code_4_with_its_clues(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

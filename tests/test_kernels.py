@@ -85,7 +85,7 @@ def work() -> dict[str, Any]:
         laid = np.zeros((number, rules.cells), np.int8)
         lay_boards(11, boards, rules.mines, kept_free, laid)
         firsts = np.zeros(number, np.int64)
-        played = play_boards(hold(engine), laid, rules.mines, firsts, POLICIES["fast"], results)
+        played, _ = play_boards(hold(engine), laid, rules.mines, firsts, POLICIES["fast"], results)
         games.append([int(played), results[:, [WON, GUESSES, MOVES]].tolist()])
     dice = np.zeros(1, np.uint64)
     cast(dice, 3, 4)
