@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bot import cli
 from bot.cli import main
+from solver import graph, guess
 
 ROOT = Path(__file__).parent.parent
 CORNER = "mines 1\n1##\n1##\n"
@@ -228,3 +230,9 @@ def test_a_reader_that_leaves_early_is_no_error(tmp_path: Path) -> None:
     )
     assert found.returncode == 0
     assert found.stderr == ""
+
+
+def test_the_command_line_offers_what_the_solver_has() -> None:
+    """It names them itself so that --help need not load the solver."""
+    assert tuple(guess.POLICIES) == cli.POLICIES
+    assert tuple(graph.SHAPES) == cli.SHAPES
