@@ -71,13 +71,14 @@ def _what_to_play(arguments: argparse.Namespace) -> tuple[Boards, dict[str, Any]
     named = list(read_suite(path, arguments.start, first_line, arguments.to))
     if not named:
         raise Trouble(f"{path} has no boards in these lines")
-    if len({board.id for board in named}) < len(named):
+    by_id = {board.id: board for board in named}
+    if len(by_id) < len(named):
         raise Trouble(f"{path}: two boards have the same id")
     digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     rules_found = {str(board.board.rules) for board in named}
     rules_name = rules_found.pop() if len(rules_found) == 1 else f"mixed {arguments.start}"
     header |= {"rules": rules_name, "suite": digest, "seed": None}
-    return Suite(named, arguments.policy), header
+    return Suite(by_id, arguments.policy), header
 
 
 def _play_all(

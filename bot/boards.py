@@ -72,7 +72,8 @@ class Seeded:
 class Suite:
     """The boards of a file."""
 
-    boards: list[Named]
+    boards: dict[str, Named]
+    """By their ids."""
     policy: str
 
     def play(self, part: list[Named]) -> list[Result]:
@@ -92,10 +93,10 @@ class Suite:
         return _play(rules, [named.id for named in alike], laid, firsts, self.policy)
 
     def items(self) -> Iterator[tuple[str, Named]]:
-        return ((named.id, named) for named in self.boards)
+        return iter(self.boards.items())
 
     def has(self, id_: str) -> bool:
-        return any(named.id == id_ for named in self.boards)
+        return id_ in self.boards
 
     @property
     def count(self) -> int:
@@ -103,7 +104,7 @@ class Suite:
 
     @property
     def cells(self) -> int:
-        return max((named.board.rules.cells for named in self.boards), default=1)
+        return max((named.board.rules.cells for named in self.boards.values()), default=1)
 
 
 def _play(rules: Rules, ids: list[str], laid: Int8s, firsts: Int64s, policy: str) -> list[Result]:

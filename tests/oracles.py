@@ -445,3 +445,17 @@ def random_strip(
     hidden = set(range(rules.cells)) - opened
     mined = set(rng.sample(sorted(hidden), round(density * len(hidden))))
     return showing(with_mines(rules, len(mined)), mined, hidden)
+
+
+def one_hot_chain(clues: int, own: int, mines: int) -> View:
+    """Clues of 1 in a row: each has `own` cells for itself and shares one with the next."""
+    first_shared = clues + clues * own
+    neighbours: list[set[int]] = [set() for _ in range(first_shared + clues - 1)]
+    for clue in range(clues):
+        cells = set(range(clues + clue * own, clues + clue * own + own))
+        cells.update(first_shared + place for place in (clue - 1, clue) if 0 <= place < clues - 1)
+        neighbours[clue] = cells
+        for cell in cells:
+            neighbours[cell].add(clue)
+    rules = Rules.irregular(irregular(neighbours), mines)
+    return View.fresh(rules).with_cells([(clue, 1) for clue in range(clues)])

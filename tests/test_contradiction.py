@@ -11,11 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.board import Rules, View
+from solver.board import View
 from solver.contradiction import Conflict, find_conflict
-from solver.graph import irregular
 from solver.risk import analyse
-from tests.oracles import brute_force, random_position, with_a_lie, with_mines
+from tests.oracles import brute_force, one_hot_chain, random_position, with_a_lie, with_mines
 
 
 def keeping(view: View, kept: set[int]) -> View:
@@ -132,17 +131,8 @@ def test_what_is_too_hard_to_weigh_is_not_called_impossible() -> None:
     With all but a few of them left, the numbers of solutions are too far apart to compare.
     Two clues beside each other can share a mine, so only clues apart are a least conflict.
     """
-    clues, own = 200, 60
-    first_shared = clues + clues * own
-    neighbours: list[set[int]] = [set() for _ in range(first_shared + clues - 1)]
-    for clue in range(clues):
-        cells = set(range(clues + clue * own, clues + clue * own + own))
-        cells.update(first_shared + place for place in (clue - 1, clue) if 0 <= place < clues - 1)
-        neighbours[clue] = cells
-        for cell in cells:
-            neighbours[cell].add(clue)
-    rules = Rules.irregular(irregular(neighbours), clues // 2 - 1)
-    conflict = find_conflict(View.fresh(rules).with_cells((clue, 1) for clue in range(clues)))
+    clues = 200
+    conflict = find_conflict(one_hot_chain(clues, 60, clues // 2 - 1))
     assert conflict.mine_count
     assert len(conflict.clues) == clues // 2
     assert min(np.diff(sorted(conflict.clues))) > 1

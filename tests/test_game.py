@@ -290,7 +290,9 @@ def test_suites_are_played_like_seeds() -> None:
     rules = Rules.parse("intermediate")
     named = [Named(f"n{number}", deal(rules, 1, number)) for number in range(40)]
     small = Named("small", deal(Rules(4, 4, 3), 1))
-    results = Suite([*named, small], "fast").play([*named[:20], small, *named[20:]])
+    results = Suite({one.id: one for one in [*named, small]}, "fast").play(
+        [*named[:20], small, *named[20:]]
+    )
     of_suite = {result.id: (result.won, result.guesses, result.moves) for result in results}
     of_seed = {
         f"n{result.id}": (result.won, result.guesses, result.moves)

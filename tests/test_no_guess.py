@@ -67,5 +67,5 @@ def boards() -> dict[str, list[Named]]:
 def test_all_are_won_without_a_guess(rules: str, number: int) -> None:
     chosen = boards()[rules]
     assert len(chosen) == number
-    results = Suite(chosen, "fast").play(chosen)
+    results = Suite({named.id: named for named in chosen}, "fast").play(chosen)
     assert [result.id for result in results if not result.won or result.guesses] == []

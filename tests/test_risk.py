@@ -30,6 +30,7 @@ from tests.oracles import (
     coupled_subsets_oracle,
     covered_cells,
     exact_risks,
+    one_hot_chain,
     positions,
     random_position,
     random_strip,
@@ -432,20 +433,6 @@ def test_strips_so_long_that_numbers_are_scaled(width: int, density: float, seed
     assert cells > 400
     assert power > 0
     assert_strip_agrees(view)
-
-
-def one_hot_chain(clues: int, own: int, mines: int) -> View:
-    """Clues of 1 in a row: each has `own` cells for itself and shares one with the next."""
-    first_shared = clues + clues * own
-    neighbours: list[set[int]] = [set() for _ in range(first_shared + clues - 1)]
-    for clue in range(clues):
-        cells = set(range(clues + clue * own, clues + clue * own + own))
-        cells.update(first_shared + place for place in (clue - 1, clue) if 0 <= place < clues - 1)
-        neighbours[clue] = cells
-        for cell in cells:
-            neighbours[cell].add(clue)
-    rules = Rules.irregular(irregular(neighbours), mines)
-    return View.fresh(rules).with_cells([(clue, 1) for clue in range(clues)])
 
 
 def chain_exact(clues: int, own: int, mines: int) -> tuple[int, Fraction]:
