@@ -1,0 +1,1 @@
+"""Makes the weights of vision/shapes.npz: python -m tests.shapes.train."""

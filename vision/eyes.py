@@ -1,0 +1,72 @@
+"""The whole way from a frame to a reading, with a memory of skins and of the last frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from vision.cells import cut
+from vision.check import doubt_contradictions
+from vision.grid import Grid
+from vision.locate import find_grids
+from vision.logic import UNSURE, contradictions
+from vision.match import Matcher
+from vision.pixels import Frame, Pixels
+from vision.reading import Reading
+from vision.skin import SIZE, Skin, learned_skins, shipped_skins
+from vision.unknown import study
+
+_SURE = 0.3
+"""Confidence of a match below which a cell is unsure."""
+_FITS = 0.97
+"""A skin is the right one if so many cells fit its templates."""
+
+
+class Eyes:
+    """Sees boards in frames."""
+
+    def __init__(self, skins: Iterable[Skin], *, learn: bool = True) -> None:
+        self._matchers = [Matcher(skin) for skin in skins]
+        self._learn = learn
+
+    @classmethod
+    def open(cls, *, learn: bool = True) -> Eyes:
+        """With all skins that are known on this machine."""
+        return cls([*shipped_skins(), *learned_skins()], learn=learn)
+
+    def look(self, frame: Frame) -> Reading | None:
+        """The board in a frame, or None if there is none."""
+        for grid in find_grids(frame.pixels):
+            reading = self.read_known(frame.pixels, grid) or self._read_unknown(frame.pixels, grid)
+            if reading is not None:
+                return reading
+        return None
+
+    def read_known(self, pixels: Pixels, grid: Grid) -> Reading | None:
+        """A reading by the known skin that fits nearly every cell, if there is one."""
+        cells = cut(pixels, grid, SIZE, soft=True)
+        best: Reading | None = None
+        most = _FITS
+        for matcher in self._matchers:
+            reading = _by_templates(matcher, cells, grid)
+            share = float((reading.marks != UNSURE).mean())
+            if share >= most and contradictions(reading.marks).mean() < 0.01:
+                best, most = reading, share
+        return best
+
+    def _read_unknown(self, pixels: Pixels, grid: Grid) -> Reading | None:
+        if not self._learn:
+            return None
+        lesson = study(pixels, grid)
+        name = lesson.skin.name if lesson.skin is not None else "unknown"
+        return Reading(grid, lesson.marks, lesson.confidence, name)
+
+
+def _by_templates(matcher: Matcher, cells: Pixels, grid: Grid) -> Reading:
+    match = matcher.match(cells)
+    shape = (grid.rows, grid.cols)
+    marks = np.where(match.confidence >= _SURE, match.marks, UNSURE).astype(np.uint8)
+    confidence = match.confidence.reshape(shape)
+    checked = doubt_contradictions(marks.reshape(shape), confidence)
+    return Reading(grid, checked, confidence, matcher.skin.name)

@@ -1,0 +1,87 @@
+"""Which cells of a lattice look like others of it: those of a board do, what is around it does not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.cells import as_cells, soften, straighten
+from vision.grid import Grid
+from vision.pixels import Floats, Pixels
+
+_SIZE = 16
+_INSET = 2
+_ALIKE = 0.38
+_SAMPLE = 250
+_COLOURS = np.tile(np.eye(3, dtype=np.float32), ((_SIZE - 2 * _INSET) ** 2, 1))
+_COLOURS /= (_SIZE - 2 * _INSET) ** 2
+"""Times a cell's vector: its mean colour."""
+Flags = npt.NDArray[np.bool_]
+
+
+class Sketch:
+    """The cells of a lattice as small vectors."""
+
+    def __init__(self, pixels: Pixels, grid: Grid) -> None:
+        self.grid = grid
+        canvas = soften(straighten(pixels, grid, _SIZE)).astype(np.float32)
+        self.stripes: Flags = _stripes(canvas, grid)
+        """Cells that are the same from side to side, or from top to bottom: frames, not glyphs."""
+        self.features: Floats = as_cells(canvas, grid, _SIZE)[
+            :, _INSET:-_INSET, _INSET:-_INSET
+        ].reshape(grid.cells, -1)
+        squares = np.einsum("nf,nf->n", self.features, self.features)
+        self._length: Floats = squares / self.features.shape[1]
+        colours = self.features @ _COLOURS
+        self.drawn: Floats = self._length - (colours**2).mean(axis=1)
+        """How much is drawn on each cell: its mean squared distance from one colour."""
+        self.plain: Flags = self.drawn < 12
+        self.reach: Floats = np.maximum(16.0, _ALIKE**2 * self.drawn)
+
+    def near(self, some: npt.NDArray[np.intp], others: npt.NDArray[np.intp]) -> Flags:
+        """Which of some cells look like which of the others."""
+        a, b = self.features[some], self.features[others]
+        products = a @ b.T / (0.5 * a.shape[1])
+        distances = self._length[some][:, None] + self._length[others] - products
+        limit = np.minimum(self.reach[some][:, None], self.reach[others])
+        found: Flags = distances < limit
+        return found
+
+    def familiar(self, among: Flags) -> Flags:
+        """Cells that look like at least two of the given ones."""
+        chosen = np.flatnonzero(among)
+        chosen = chosen[:: max(1, len(chosen) // _SAMPLE)]
+        enough = self.near(chosen, chosen).sum(axis=1) >= 3
+        known = chosen[enough]
+        if len(known) == 0:
+            return np.zeros(len(self.features), bool)
+        everything = np.arange(len(self.features))
+        found: Flags = self.near(everything, known).any(axis=1)
+        return found
+
+    def compactness(self) -> float:
+        """The share of cells that look like others, where something is drawn on them counts
+        more: highest where the lattice fits the cells."""
+        everything = np.arange(len(self.features))
+        some = everything[:: max(1, len(everything) // _SAMPLE)]
+        friends = np.minimum(self.near(some, some).sum(axis=1) - 1, 4) / 4
+        return float(friends.mean())
+
+
+def _stripes(canvas: Floats, grid: Grid) -> Flags:
+    cols, rows = grid.cols, grid.rows
+
+    def mean(picture: Floats, width: int, height: int) -> Floats:
+        found: Floats = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+        return found
+
+    squares = mean(canvas * canvas, cols, rows)
+    drawn = squares - mean(canvas, cols, rows) ** 2
+    down, over = mean(canvas, cols * _SIZE, rows), mean(canvas, cols, rows * _SIZE)
+    along = squares - mean(down * down, cols, rows)
+    across = squares - mean(over * over, cols, rows)
+    same = np.minimum(along.mean(axis=2), across.mean(axis=2))
+    drawn = drawn.mean(axis=2)
+    found: Flags = ((same < 0.08 * drawn + 2) & (drawn > 12)).ravel()
+    return found

@@ -1,0 +1,168 @@
+"""Finds the lattice of a board in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from vision.comb import Comb, Profile, centre_on_gaps, fit_comb
+from vision.edges import SCALE, Edges, find_edges
+from vision.extent import lattice_sides, lines_between, richest, settle_border
+from vision.familiar import Sketch
+from vision.grid import Grid
+from vision.periods import Patch, find_patches
+from vision.pixels import Pixels
+
+_MOST_PATCHES = 6
+_FEWEST, _MOST = 5, 100
+_AROUND = 8
+"""So many cells are looked at on each side of what is known of a board; it may grow again."""
+_MOST_ROUNDS = 6
+
+
+def find_grids(pixels: Pixels) -> Iterator[Grid]:
+    """Lattices that may be boards, the likeliest first."""
+    edges = find_edges(pixels)
+    seen: list[Grid] = []
+    for patch in find_patches(edges)[:_MOST_PATCHES]:
+        grid = _follow(pixels, edges, patch)
+        if grid is None or any(_same_place(grid, other) for other in seen):
+            continue
+        seen.append(grid)
+        yield grid
+
+
+def _follow(pixels: Pixels, edges: Edges, patch: Patch) -> Grid | None:
+    """From a periodic area to the rectangle of cells that it is a part of."""
+    area = patch
+    comb_x, comb_y = _combs(pixels, edges, area)
+    before: Grid | None = None
+    for _ in range(_MOST_ROUNDS):
+        grid = _rectangle(pixels, edges, area, comb_x, comb_y)
+        if grid is None:
+            return None
+        if before is not None and _same_place(grid, before):
+            break
+        before = grid
+        area = _area_of(grid, patch.strength, edges)
+        comb_x = _comb(_profile_across(edges, area), area.left, area.pitch_x, 0.02, grid.x0)
+        comb_y = _comb(_profile_down(edges, area), area.top, area.pitch_y, 0.02, grid.y0)
+    if not (_FEWEST <= grid.cols <= _MOST and _FEWEST <= grid.rows <= _MOST):
+        return None
+    return grid
+
+
+def _combs(pixels: Pixels, edges: Edges, area: Patch) -> tuple[Comb, Comb]:
+    """The combs of an area; of those half a cell apart the ones at which most cells look like
+    others."""
+    x = _comb(_profile_across(edges, area), area.left, area.pitch_x, 0.07)
+    y = _comb(_profile_down(edges, area), area.top, area.pitch_y, 0.07)
+    half_x, half_y = Comb(x.start + x.pitch / 2, x.pitch), Comb(y.start + y.pitch / 2, y.pitch)
+    choices = [(x, y), (half_x, y), (x, half_y), (half_x, half_y)]
+
+    def compactness(choice: tuple[Comb, Comb]) -> float:
+        return Sketch(pixels, _middle_of(_lattice_in(area, *choice))).compactness()
+
+    scores = [compactness(choice) for choice in choices]
+    scores[0] += 0.02
+    return choices[int(np.argmax(scores))]
+
+
+def _middle_of(grid: Grid) -> Grid:
+    """At most 16 x 16 cells of it: enough to compare."""
+    cols, rows = min(16, grid.cols), min(16, grid.rows)
+    left, top = (grid.cols - cols) // 2, (grid.rows - rows) // 2
+    return Grid(
+        grid.x0 + left * grid.pitch_x,
+        grid.y0 + top * grid.pitch_y,
+        grid.pitch_x,
+        grid.pitch_y,
+        cols,
+        rows,
+    )
+
+
+def _lattice_in(area: Patch, x: Comb, y: Comb) -> Grid:
+    left = x.start + x.pitch * np.ceil((area.left - x.start) / x.pitch)
+    top = y.start + y.pitch * np.ceil((area.top - y.start) / y.pitch)
+    cols = max(1, int((area.right - left) // x.pitch))
+    rows = max(1, int((area.bottom - top) // y.pitch))
+    return Grid(float(left), float(top), x.pitch, y.pitch, cols, rows)
+
+
+def _rectangle(pixels: Pixels, edges: Edges, area: Patch, x: Comb, y: Comb) -> Grid | None:
+    """The rectangle in and around an area that holds most cells that look like a board's and
+    little else."""
+    height, width = edges.across.shape
+    reach_x, reach_y = _AROUND * x.pitch, _AROUND * y.pitch
+    xs = lines_between(x, max(-1.0, area.left - reach_x), min(width + 1.0, area.right + reach_x))
+    ys = lines_between(y, max(-1.0, area.top - reach_y), min(height + 1.0, area.bottom + reach_y))
+    cols, rows = len(xs) - 1, len(ys) - 1
+    if cols < 3 or rows < 3:
+        return None
+    sketch = Sketch(pixels, Grid(float(xs[0]), float(ys[0]), x.pitch, y.pitch, cols, rows))
+    sides = lattice_sides(edges, area, xs, ys)
+    among = np.outer(
+        (ys[:-1] >= area.top - 0.3 * y.pitch) & (ys[1:] <= area.bottom + 0.3 * y.pitch),
+        (xs[:-1] >= area.left - 0.3 * x.pitch) & (xs[1:] <= area.right + 0.3 * x.pitch),
+    )
+    familiar = sketch.familiar(among.ravel()).reshape(rows, cols)
+    plain = sketch.plain.reshape(rows, cols)
+    stripes = sketch.stripes.reshape(rows, cols)
+    framed = sides.framed()
+    worth = np.full((rows, cols), -0.8)
+    worth[plain] = -0.1
+    worth[familiar & plain] = -0.03
+    worth[familiar & plain & sides.cornered()] = 0.3
+    worth[familiar & ~plain & ~stripes] = 0.6
+    worth[familiar & (framed > 0.7)] = 1.0
+    worth[~familiar & (framed > 0.7)] = 0.2
+    span = richest(worth)
+    if span is None:
+        return None
+    span = settle_border(sides, span, familiar & plain & (framed < 0.7))
+    cols, rows = span.right - span.left, span.bottom - span.top
+    if cols < 3 or rows < 3:
+        return None
+    return Grid(float(xs[span.left]), float(ys[span.top]), x.pitch, y.pitch, cols, rows)
+
+
+def _comb(
+    profile: Profile, start: int, pitch: float, slack: float, near: float | None = None
+) -> Comb:
+    line = None if near is None else near - start
+    fitted = centre_on_gaps(profile, fit_comb(profile, pitch, slack, line))
+    return Comb((fitted.start + start) % fitted.pitch, fitted.pitch)
+
+
+def _profile_across(edges: Edges, area: Patch) -> Profile:
+    part = edges.across[area.top : area.bottom, area.left : area.right]
+    found: Profile = np.sqrt(part.mean(axis=0, dtype=np.float64) / SCALE)
+    return found
+
+
+def _profile_down(edges: Edges, area: Patch) -> Profile:
+    part = edges.down[area.top : area.bottom, area.left : area.right]
+    found: Profile = np.sqrt(part.mean(axis=1, dtype=np.float64) / SCALE)
+    return found
+
+
+def _area_of(grid: Grid, strength: float, edges: Edges) -> Patch:
+    height, width = edges.across.shape
+    return Patch(
+        max(0, round(grid.x0 - 0.3 * grid.pitch_x)),
+        max(0, round(grid.y0 - 0.3 * grid.pitch_y)),
+        min(width, round(grid.right + 0.3 * grid.pitch_x)),
+        min(height, round(grid.bottom + 0.3 * grid.pitch_y)),
+        grid.pitch_x,
+        grid.pitch_y,
+        strength,
+    )
+
+
+def _same_place(one: Grid, other: Grid) -> bool:
+    close = abs(one.pitch_x - other.pitch_x) < 0.02 * one.pitch_x
+    size = (one.cols, one.rows) == (other.cols, other.rows)
+    near = abs(one.x0 - other.x0) < one.pitch_x / 2 and abs(one.y0 - other.y0) < one.pitch_y / 2
+    return close and size and near

@@ -1,0 +1,65 @@
+"""What the rules of the game say about a reading: which cells contradict each other."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Marks = npt.NDArray[np.uint8]
+"""Rows of characters of the text form; `UNSURE` where a cell is not known."""
+UNSURE = ord(".")
+
+_ROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
+_MAY_BE_MINE = np.zeros(256, bool)
+_MAY_BE_MINE[list(b"#F?*!.")] = True
+_IS_MINE = np.zeros(256, bool)
+_IS_MINE[list(b"*!")] = True
+_ROUNDS = 3
+
+
+def around(cells: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
+    """For each cell, how many of its neighbours are among the given ones."""
+    found: npt.NDArray[np.float32] = cv2.filter2D(
+        cells.astype(np.float32), -1, _ROUND, borderType=cv2.BORDER_CONSTANT
+    )
+    return found
+
+
+def contradictions(marks: Marks) -> npt.NDArray[np.bool_]:
+    """The clues that cannot be true: too few cells for their mines, or too many mines, also
+    after the simple rules have been followed for a few rounds.
+
+    A cell that is not known may be a mine or not.
+    """
+    is_clue = (marks >= ord("0")) & (marks <= ord("8"))
+    number = np.where(is_clue, marks, ord("0")).astype(np.float32) - ord("0")
+    open_to_doubt = _MAY_BE_MINE[marks]
+    mine = _IS_MINE[marks]
+    wrong = np.zeros(marks.shape, bool)
+    # An open nought has opened everything around it.
+    sure_covered = (marks == ord("#")) | mine
+    wrong |= is_clue & (number == 0) & (around(sure_covered) > 0)
+    for _ in range(_ROUNDS):
+        mines, possible = around(mine), around(open_to_doubt)
+        wrong |= is_clue & ((number > possible) | (number < mines))
+        all_mines = is_clue & ~wrong & (number == possible)
+        none_more = is_clue & ~wrong & (number == mines)
+        new_mine = open_to_doubt & ~mine & (around(all_mines) > 0)
+        new_safe = open_to_doubt & ~mine & (around(none_more) > 0)
+        clash = new_mine & new_safe
+        if clash.any():
+            wrong |= (all_mines | none_more) & (around(clash) > 0)
+        if not (new_mine.any() or new_safe.any()):
+            break
+        mine = mine | (new_mine & ~clash)
+        open_to_doubt = open_to_doubt & ~(new_safe & ~clash)
+    return wrong
+
+
+def too_many_flags(marks: Marks) -> npt.NDArray[np.bool_]:
+    """The clues with more flags around them than mines: not against the rules, but rare."""
+    is_clue = (marks >= ord("0")) & (marks <= ord("8"))
+    number = np.where(is_clue, marks, ord("0")).astype(np.float32) - ord("0")
+    found: npt.NDArray[np.bool_] = is_clue & (around(marks == ord("F")) > number)
+    return found

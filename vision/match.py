@@ -1,0 +1,77 @@
+"""Reads cells by comparing all of them with all templates of a skin at once."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.cells import soften
+from vision.pixels import Floats, Pixels
+from vision.skin import SIZE, Skin
+
+_EDGE = 3
+"""Pixels of SIZE at each side that are the edge: bevels, lines and gaps."""
+
+
+class Match(NamedTuple):
+    """What each cell shows, and how sure that is, from 0 to 1."""
+
+    marks: npt.NDArray[np.uint8]
+    confidence: Floats
+
+
+class Matcher:
+    """A skin made ready for comparing.
+
+    Middle and edge of a cell are weighted as if they were of equal size, so that a bevel of two
+    pixels counts as much as a digit. Comparing is one product of matrices.
+    """
+
+    def __init__(self, skin: Skin) -> None:
+        self.skin = skin
+        self._codes = np.frombuffer(skin.marks, np.uint8)
+        self._weights = _weights()
+        softened = np.stack([soften(template) for template in skin.templates])
+        self._templates = _features(softened, self._weights)
+        self._lengths = (self._templates**2).sum(axis=1)
+        # A pair of templates that differ little is told apart by less.
+        self._other = self._codes[:, None] != self._codes
+        self._limits = self._reach()
+
+    def match(self, cells: Pixels) -> Match:
+        """Cells of SIZE x SIZE, cut softly."""
+        features = _features(cells, self._weights)
+        own = np.einsum("ij,ij->i", features, features)
+        distances = own[:, None] + self._lengths - 2 * features @ self._templates.T
+        best = distances.argmin(axis=1)
+        rows = np.arange(len(best))
+        nearest = np.maximum(distances[rows, best], 0)
+        rival = np.where(self._other[best], distances, np.inf).min(axis=1)
+        # Half way to the next template the confidence is 0, at the template itself 1.
+        between = 1 - np.sqrt(nearest / np.maximum(rival, 1e-6))
+        outside = 1 - np.sqrt(nearest / self._limits[best])
+        confidence = np.clip(np.minimum(2 * between, 0.5 + outside), 0, 1).astype(np.float32)
+        return Match(self._codes[best], confidence)
+
+    def _reach(self) -> Floats:
+        """How far from each template a cell may be: less far than the next other template."""
+        distances = (
+            self._lengths[:, None] + self._lengths - 2 * self._templates @ self._templates.T
+        )
+        found: Floats = np.where(self._other, distances, np.inf).min(axis=1)
+        return np.clip(found, 30.0, 4000.0)
+
+
+def _weights() -> Floats:
+    is_edge = np.ones((SIZE, SIZE), bool)
+    is_edge[_EDGE:-_EDGE, _EDGE:-_EDGE] = False
+    weights = np.where(is_edge, 0.5 / is_edge.sum(), 1.0 / (~is_edge).sum()) / 3
+    found: Floats = np.repeat(np.sqrt(weights)[..., None], 3, axis=2).astype(np.float32)
+    return found.ravel()
+
+
+def _features(pictures: Pixels | Floats, weights: Floats) -> Floats:
+    """A vector for each picture; the square of a distance is in levels of colour squared."""
+    return pictures.reshape(len(pictures), -1).astype(np.float32) * weights

@@ -1,0 +1,66 @@
+"""Reads a board on a skin never seen before, and makes a skin of what it learned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.cells import cut
+from vision.check import doubt_contradictions
+from vision.glyph import merge_alike, split_by_shape
+from vision.grid import Grid
+from vision.learn import Meaning, learn
+from vision.logic import UNSURE, Marks
+from vision.looks import Looks, match_rest, sort_looks
+from vision.pixels import Floats, Pixels
+from vision.skin import SIZE, Skin, name_for
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """What was learned from one picture of a board."""
+
+    looks: Looks
+    meaning: Meaning
+    marks: Marks
+    confidence: Floats
+    skin: Skin | None
+
+
+def study(pixels: Pixels, grid: Grid) -> Lesson:
+    """Find out what every cell shows."""
+    fine = sort_looks(pixels, grid)
+    looks = merge_alike(split_by_shape(fine))
+    meaning = learn(looks)
+    by_cell = looks.by_cell()
+    marks = np.frombuffer(meaning.meanings.encode(), np.uint8)[by_cell]
+    confidence = (1 - np.exp(-np.maximum(np.array(meaning.margins), 0)))[by_cell]
+    confidence = confidence.astype(np.float32)
+    _fill_in(fine, marks, confidence)
+    skin = _skin_of(pixels, grid, fine, marks)
+    shape = (grid.rows, grid.cols)
+    marks, confidence = marks.reshape(shape), confidence.reshape(shape)
+    return Lesson(looks, meaning, doubt_contradictions(marks, confidence), confidence, skin)
+
+
+def _skin_of(pixels: Pixels, grid: Grid, fine: Looks, marks: Marks) -> Skin | None:
+    """A template for each look that was understood."""
+    pictures = cut(pixels, grid, SIZE)
+    templates, meanings = [], []
+    for look in fine.looks:
+        mark = int(marks[look.cells[0]])
+        if mark != UNSURE and (marks[look.cells] == mark).all():
+            templates.append(np.median(pictures[look.cells[:64]], axis=0).astype(np.float32))
+            meanings.append(mark)
+    if not templates:
+        return None
+    stack = np.stack(templates)
+    return Skin(name_for(stack), bytes(meanings), stack, title="learned from the screen")
+
+
+def _fill_in(fine: Looks, marks: Marks, confidence: Floats) -> None:
+    """Read cells that are too rare to understand by what they are nearly like."""
+    like = match_rest(fine, marks != UNSURE)
+    cells = np.flatnonzero(like >= 0)
+    marks[cells] = marks[like[cells]]
+    confidence[cells] = 0.5 * confidence[like[cells]]
