@@ -7,6 +7,11 @@ import numpy as np
 from vision.logic import UNSURE, Marks, around, contradictions
 from vision.pixels import Floats
 
+_MOST_UNSURE = 0.12
+_SHUFFLES = 8
+_EVIDENCE = 3.0
+"""Clues of a board obey the rules; the same clues in any other order would break them so often."""
+
 
 def doubt_contradictions(marks: Marks, confidence: Floats) -> Marks:
     """Where clues contradict the rules, the least certain cells of those concerned are unsure."""
@@ -19,3 +24,29 @@ def doubt_contradictions(marks: Marks, confidence: Floats) -> Marks:
         least = float(confidence[concerned].min())
         checked[concerned & (confidence <= least)] = UNSURE
     return checked
+
+
+def is_sense(marks: Marks) -> bool:
+    """Whether a reading may be one of a board: most of it is understood, and noughts end in
+    numbers."""
+    digits, noughts = _digits(marks), (marks == ord("0")).sum()
+    return bool((marks == UNSURE).mean() <= _MOST_UNSURE and (digits > 0 or noughts == 0))
+
+
+def _digits(marks: Marks) -> int:
+    return int(((marks >= ord("1")) & (marks <= ord("8"))).sum())
+
+
+def obeys_rules(marks: Marks) -> bool:
+    """Whether it cannot be chance that the clues contradict each other nowhere: exchanged among
+    themselves, they would."""
+    is_clue = (marks >= ord("0")) & (marks <= ord("8"))
+    if not _digits(marks):
+        return False
+    random = np.random.default_rng(0)
+    broken = 0
+    for _ in range(_SHUFFLES):
+        shuffled = marks.copy()
+        shuffled[is_clue] = random.permutation(marks[is_clue])
+        broken += int(contradictions(shuffled).sum())
+    return broken >= _EVIDENCE * _SHUFFLES

@@ -18,8 +18,10 @@ _COLONS = (":", ".", "-", "i")
 """What a colon after a word is read as."""
 _NEAR = 2.6
 """Spaces between a name and its number are less than so many heights, in fonts of even width."""
-_OVER = 30
-"""More flags than mines by more than this make no sense."""
+_OVER = 0.2
+"""More flags than mines by more than this share make no sense: a part of the number is missing."""
+_FEWEST = 0.03
+"""The least share of cells that are mines, for the same reason."""
 
 
 def read_counter(pixels: Pixels, grid: Grid) -> int | None:
@@ -104,7 +106,7 @@ class _Board:
                 continue
             if near and token.sort == "other" and token.text.islower():
                 continue  # the end of a word
-            named = near and before is not None and _names(before, colon)
+            named = near and before is not None and _names(before, colon, token.sort)
             if token.sort == "number" and named:
                 found.append(token.value)
             elif (
@@ -145,7 +147,8 @@ class _Board:
         return self.left - 2.5 * self.pitch <= token.box[0] and token.box[2] <= self.right
 
     def _sound_fraction(self, token: Token) -> bool:
-        return 0 < token.total < self.cells and 0 <= token.value <= token.total + _OVER
+        most = token.total + max(2, _OVER * token.total)
+        return _FEWEST * self.cells <= token.total < self.cells and 0 <= token.value <= most
 
     def _sound(self, value: int) -> int | None:
         return value if -99 <= value < self.cells else None
@@ -158,11 +161,17 @@ def _pair(displays: list[Display]) -> bool:
     )
 
 
-def _names(token: Token, colon: bool) -> bool:
-    """Whether what stands before a number says that it counts mines."""
-    if token.sort == "word":
-        return says_mines(token.text) or (colon and may_say_mines(token.text))
-    return token.sort == "sign"
+def _names(token: Token, colon: bool, sort: str) -> bool:
+    """Whether what stands before a number says that it counts mines.
+
+    A colon, and more so a fraction, make up for letters that could not be told.
+    """
+    if token.sort != "word":
+        return token.sort == "sign"
+    if colon:
+        like = 0.55 if sort == "fraction" else 0.65
+        return says_mines(token.text, like) or may_say_mines(token.text)
+    return says_mines(token.text)
 
 
 def _rows(tokens: list[Token]) -> list[list[Token]]:

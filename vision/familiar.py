@@ -60,13 +60,15 @@ class Sketch:
         found: Flags = self.near(everything, known).any(axis=1)
         return found
 
-    def compactness(self) -> float:
-        """The share of cells that look like others, where something is drawn on them counts
-        more: highest where the lattice fits the cells."""
+    def fit(self) -> float:
+        """How well the lattice fits the cells: where it does, glyphs lie in one cell each, so
+        that more cells are plain, and cells look like others."""
         everything = np.arange(len(self.features))
         some = everything[:: max(1, len(everything) // _SAMPLE)]
-        friends = np.minimum(self.near(some, some).sum(axis=1) - 1, 4) / 4
-        return float(friends.mean())
+        near = self.near(some, some)
+        friends = np.minimum(near.sum(axis=1) - 1, 4) / 4
+        plain = self.plain[some]
+        return float(np.where(plain, 1.0, 0.8 * friends).mean() + 0.3 * near.mean())
 
 
 def _stripes(canvas: Floats, grid: Grid) -> Flags:

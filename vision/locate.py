@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from vision.comb import Comb, Profile, centre_on_gaps, fit_comb
 from vision.edges import SCALE, Edges, find_edges
 from vision.extent import lattice_sides, lines_between, richest, settle_border
+from vision.faces import find_faces
 from vision.familiar import Sketch
 from vision.grid import Grid
 from vision.periods import Patch, find_patches
@@ -25,12 +26,19 @@ def find_grids(pixels: Pixels) -> Iterator[Grid]:
     """Lattices that may be boards, the likeliest first."""
     edges = find_edges(pixels)
     seen: list[Grid] = []
-    for patch in find_patches(edges)[:_MOST_PATCHES]:
-        grid = _follow(pixels, edges, patch)
-        if grid is None or any(_same_place(grid, other) for other in seen):
-            continue
-        seen.append(grid)
-        yield grid
+    # Faint lines only if all else leads nowhere: compressed pictures are full of them.
+    ways: tuple[Callable[[], list[Patch]], ...] = (
+        lambda: find_faces(edges),
+        lambda: find_patches(edges, faint=False),
+        lambda: find_patches(edges, faint=True),
+    )
+    for find in ways:
+        for patch in find()[:_MOST_PATCHES]:
+            grid = _follow(pixels, edges, patch)
+            if grid is None or any(_same_place(grid, other) for other in seen):
+                continue
+            seen.append(grid)
+            yield grid
 
 
 def _follow(pixels: Pixels, edges: Edges, patch: Patch) -> Grid | None:
@@ -46,8 +54,12 @@ def _follow(pixels: Pixels, edges: Edges, patch: Patch) -> Grid | None:
             break
         before = grid
         area = _area_of(grid, patch.strength, edges)
-        comb_x = _comb(_profile_across(edges, area), area.left, area.pitch_x, 0.02, grid.x0)
-        comb_y = _comb(_profile_down(edges, area), area.top, area.pitch_y, 0.02, grid.y0)
+        if patch.line_x is not None:
+            continue  # faces tell better where the lines are than any profile
+        # What is known of the pitch holds over the whole board: less slack the larger it is.
+        slack_x, slack_y = 0.2 / grid.cols, 0.2 / grid.rows
+        comb_x = _comb(_profile_across(edges, area), area.left, area.pitch_x, slack_x, grid.x0)
+        comb_y = _comb(_profile_down(edges, area), area.top, area.pitch_y, slack_y, grid.y0)
     if not (_FEWEST <= grid.cols <= _MOST and _FEWEST <= grid.rows <= _MOST):
         return None
     return grid
@@ -56,15 +68,16 @@ def _follow(pixels: Pixels, edges: Edges, patch: Patch) -> Grid | None:
 def _combs(pixels: Pixels, edges: Edges, area: Patch) -> tuple[Comb, Comb]:
     """The combs of an area; of those half a cell apart the ones at which most cells look like
     others."""
+    if area.line_x is not None and area.line_y is not None:
+        return Comb(area.line_x, area.pitch_x), Comb(area.line_y, area.pitch_y)
     x = _comb(_profile_across(edges, area), area.left, area.pitch_x, 0.07)
     y = _comb(_profile_down(edges, area), area.top, area.pitch_y, 0.07)
     half_x, half_y = Comb(x.start + x.pitch / 2, x.pitch), Comb(y.start + y.pitch / 2, y.pitch)
     choices = [(x, y), (half_x, y), (x, half_y), (half_x, half_y)]
 
-    def compactness(choice: tuple[Comb, Comb]) -> float:
-        return Sketch(pixels, _middle_of(_lattice_in(area, *choice))).compactness()
-
-    scores = [compactness(choice) for choice in choices]
+    scores = [
+        Sketch(pixels, _middle_of(_lattice_in(area, *choice))).fit() for choice in choices
+    ]
     scores[0] += 0.02
     return choices[int(np.argmax(scores))]
 
@@ -137,13 +150,13 @@ def _comb(
 
 
 def _profile_across(edges: Edges, area: Patch) -> Profile:
-    part = edges.across[area.top : area.bottom, area.left : area.right]
+    part = edges.across[max(0, area.top) : area.bottom, max(0, area.left) : area.right]
     found: Profile = np.sqrt(part.mean(axis=0, dtype=np.float64) / SCALE)
     return found
 
 
 def _profile_down(edges: Edges, area: Patch) -> Profile:
-    part = edges.down[area.top : area.bottom, area.left : area.right]
+    part = edges.down[max(0, area.top) : area.bottom, max(0, area.left) : area.right]
     found: Profile = np.sqrt(part.mean(axis=1, dtype=np.float64) / SCALE)
     return found
 

@@ -70,6 +70,38 @@ def sort_looks(pixels: Pixels, grid: Grid) -> Looks:
     return Looks(grid, pictures, looks, noise)
 
 
+def trim_border(looks: Looks) -> Grid:
+    """The lattice without rows and columns at the border that look like nothing else on it: parts
+    of a frame or of what stands above the board."""
+    by_cell = looks.by_cell().reshape(looks.grid.rows, looks.grid.cols)
+    top, left, bottom, right = 0, 0, *by_cell.shape
+    trimmed = True
+    while trimmed and bottom - top > 5 and right - left > 5:
+        trimmed = False
+        board = by_cell[top:bottom, left:right]
+        if _strange_border(board[0], board[1:]):
+            top, trimmed = top + 1, True
+        elif _strange_border(board[-1], board[:-1]):
+            bottom, trimmed = bottom - 1, True
+        elif _strange_border(board[:, 0], board[:, 1:]):
+            left, trimmed = left + 1, True
+        elif _strange_border(board[:, -1], board[:, :-1]):
+            right, trimmed = right - 1, True
+    grid = looks.grid
+    return Grid(
+        grid.x0 + left * grid.pitch_x,
+        grid.y0 + top * grid.pitch_y,
+        grid.pitch_x,
+        grid.pitch_y,
+        right - left,
+        bottom - top,
+    )
+
+
+def _strange_border(border: Cells, rest: Cells) -> bool:
+    return bool(np.isin(border, rest).mean() < 0.5)
+
+
 def average(pictures: Pixels) -> Floats:
     """The middle value of each pixel: a cursor over one of the cells leaves no trace."""
     found: Floats = np.median(pictures[:64], axis=0).astype(np.float32)

@@ -18,6 +18,8 @@ LAGS = np.arange(7, 19)
 LEVELS = 5
 _ENOUGH = 0.33
 """How alike a window must be to itself one cell further."""
+_NOISE, _NOISE_FAINT = 10.0, 1.5
+"""Squares of a profile that are taken for noise."""
 _FAINTEST = 0.4
 """A profile that rises less than this above its surroundings is empty."""
 _MOST_STRETCHED = 1.35
@@ -34,26 +36,32 @@ class Patch:
     pitch_x: float
     pitch_y: float
     strength: float
+    line_x: float | None = None
+    line_y: float | None = None
+    """Where a line between cells is, if that is known."""
 
 
-def find_patches(edges: Edges) -> list[Patch]:
-    """Periodic areas of the picture, the strongest first."""
+def find_patches(edges: Edges, *, faint: bool) -> list[Patch]:
+    """Periodic areas of the picture, the strongest first; with faint lines, too, or not."""
+    noise = _NOISE_FAINT if faint else _NOISE
     found: list[Patch] = []
     across, down = edges
     for level in range(LEVELS):
         if min(across.shape) < 3 * int(LAGS[0]):
             break
         for window in WINDOWS:
-            found += _patches_at_level(across, down, 2**level, window)
+            found += _patches_at_level(across, down, 2**level, window, noise)
         across, down = halve(across), halve(down)
     return sorted(found, key=lambda patch: -patch.strength)
 
 
-def _patches_at_level(across: Grey, down: Grey, zoom: int, window: int) -> Iterator[Patch]:
+def _patches_at_level(
+    across: Grey, down: Grey, zoom: int, window: int, noise: float
+) -> Iterator[Patch]:
     """The patches whose pitch is 8 to 17 pixels of these energies."""
     stride = _stride(window)
-    alike_x = _alike_one_cell_further(across, window)
-    alike_y = _alike_one_cell_further(down.T.copy(), window).transpose(1, 0, 2)
+    alike_x = _alike_one_cell_further(across, window, noise)
+    alike_y = _alike_one_cell_further(down.T.copy(), window, noise).transpose(1, 0, 2)
     lag_x, lag_y, strength = _best_pair(alike_x, alike_y)
     good = strength > _ENOUGH
     while good.any():
@@ -78,7 +86,7 @@ def _patches_at_level(across: Grey, down: Grey, zoom: int, window: int) -> Itera
         )
 
 
-def _alike_one_cell_further(energy: Grey, window: int) -> Floats:
+def _alike_one_cell_further(energy: Grey, window: int, noise: float) -> Floats:
     """For windows of the picture, by row, column and lag: how well the profile of its columns
     agrees with itself shifted by the lag, from -1 to 1."""
     profiles = _profiles(energy, window)
@@ -93,7 +101,7 @@ def _alike_one_cell_further(energy: Grey, window: int) -> Floats:
     for at, lag in enumerate(LAGS):
         products = np.einsum("wx,wx->w", windows[:, :-lag], windows[:, lag:])
         before, after = sums[:, -lag - 1], sums[:, -1] - sums[:, lag - 1]
-        found[busy, at] = products / (np.sqrt(before * after) + 2.0)
+        found[busy, at] = products / (np.sqrt(before * after) + noise * window / 80)
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.glyphs import FAINTEST, Box, Phrase, around, cut_phrase
+from vision.letters import FAINTEST, Box, Phrase, around, cut_phrase
 from vision.pixels import Grey, Pixels
 
 _STROKE = 15
@@ -16,7 +16,7 @@ _LOWEST, _HIGHEST = 6, 60
 """Of a character, in pixels."""
 _GAP = 1.3
 """The widest space within a phrase, in heights of its characters."""
-_MOST_CHAIN = 60
+_MOST_CHAIN, _MOST_CHAINS = 60, 20
 _MOST_PARTS = 500
 
 
@@ -25,6 +25,8 @@ def find_phrases(area: Pixels) -> list[Phrase]:
     if area.shape[0] < _LOWEST or area.shape[1] < _LOWEST:
         return []
     chains = [c for mask in _strokes(area) for c in _chains(_parts(mask))]
+    # The nearest to a board below are the last ones, and time is short.
+    chains = sorted(chains, key=lambda c: -max(b[3] for b in c))[:_MOST_CHAINS]
     found: list[Phrase] = []
     taken: list[Box] = []
     # What lies between dark strokes is light strokes, too; the longer chain is the true one.

@@ -11,15 +11,16 @@ from typing import Literal
 
 import numpy as np
 
-from vision.glyphs import Box, Phrase
+from vision.letters import Box, Phrase
 from vision.pixels import Floats
 
 SIGN, OTHER = "F", "."
 CLASSES = "0123456789/:-abcdefghijklmnopqrstuvwxyz" + SIGN + OTHER
 """Letters large or small (O counts as 0, I as l), F a picture of a flag or a mine, and the dot is
 none of these."""
-UNSURE = "?"
-_DIGITS = 10
+UNSURE, PICTURE = "?", "@"
+_PICTURE = 1.15
+"""What is larger than the next character in both directions by this is a picture, as of a clock."""
 _SURE = 0.95
 """What the net must give a digit, and a picture of a flag or a mine, for it to count."""
 _LEAST = 0.2
@@ -143,6 +144,10 @@ class _Reader:
                 names[k] = OTHER if wide else UNSURE
             elif names[k].isdigit() and sure[k] < _SURE:
                 names[k] = UNSURE
+            elif names[k] == OTHER and k + 1 < len(names):
+                following = phrase.boxes[k + 1]
+                if min(right - left, bottom - top) > _PICTURE * (following[3] - following[1]):
+                    names[k] = PICTURE
         self.text = "".join(names)
         # Among digits, an upright stroke is a 1 and no l, and so on.
         numeric = shares * _NUMERIC
@@ -204,7 +209,7 @@ class _Reader:
         before, after = self.text[start - 1 : start], self.text[end : end + 1]
         if before and self._gap(start) < (_APART if before in _MAYBE_DIGITS else _STUCK):
             ends_word = before == ":" and not self.digits[start - 2 : start - 1].isdigit()
-            if before != SIGN and not ends_word:
+            if before not in (SIGN, PICTURE) and not ends_word:
                 return True
         near = _APART if after in _MAYBE_DIGITS + OTHER else 2 * _STUCK
         return bool(after) and self._gap(end) < near
@@ -225,7 +230,7 @@ class _Reader:
     def _word(self, at: int) -> int:
         """The end of the letters that start here; what is not told for sure may be a letter."""
         end = at
-        while end < len(self.text) and self.text[end] not in "/:-" + SIGN:
+        while end < len(self.text) and self.text[end] not in "/:-" + SIGN + PICTURE:
             if end > at and self._gap(end) > 0.5:
                 break
             end += 1
@@ -245,14 +250,14 @@ class _Reader:
         return Token(sort, box, self.phrase.height, self.text[start:end], value, total)
 
 
-def says_mines(text: str) -> bool:
+def says_mines(text: str, like: float = _LIKE) -> bool:
     """Whether a word is about mines left, as far as it could be read.
 
     >>> says_mines("mlnes"), says_mines("m.rked"), says_mines("time"), says_mines("level")
     (True, True, False, False)
     """
     plain = text.translate(_ALIKE)
-    return any(SequenceMatcher(None, plain, word).ratio() >= _LIKE for word in _MINES)
+    return any(SequenceMatcher(None, plain, word).ratio() >= like for word in _MINES)
 
 
 def may_say_mines(text: str) -> bool:
@@ -264,6 +269,6 @@ def may_say_mines(text: str) -> bool:
     told = [c for c in text.translate(_ALIKE) if c.islower()]
     for word in _MINES:
         rest = iter(word)
-        if 2 <= len(told) and len(text) <= len(word) and all(c in rest for c in told):
+        if len(told) >= 2 and len(text) <= len(word) and all(c in rest for c in told):
             return True
     return False

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.glyphs import Box
+from vision.letters import Box
 from vision.pixels import Floats, Grey, Pixels
 
 _COLOURED, _BRIGHT = 90, 110
@@ -138,7 +138,6 @@ def _display(area: Pixels, box: Box) -> Display | None:
         return None
     first, last = int(rows[0]), int(rows[-1]) + 1
     strength, full = strength[first:last], full[first:last]
-    tall = last - first
     unread = None
     inks = _inks(strength, full)
     dim = len(inks) > 1
@@ -210,16 +209,17 @@ def _spans(ink: Mask, full: Mask) -> list[tuple[int, int]] | None:
     wide = [b - a for (a, b), on in zip(runs, lit, strict=True) if on and b - a >= 0.36 * tall]
     width = float(np.median(wide)) if wide else 0.55 * tall
     # An unlit digit is as wide as a lit one, what else is dim beside the display is not.
-    runs = [
-        (a, b) for (a, b), on in zip(runs, lit, strict=True) if on or abs(b - a - width) < 2.5
-    ]
+    runs = [(a, b) for (a, b), on in zip(runs, lit, strict=True) if on or abs(b - a - width) < 2.5]
     if not 0.36 * tall <= width <= 0.85 * tall or not 2 <= len(runs) <= 4:
         return None
     spans: list[tuple[int, int]] = []
     for start, stop in runs:
         if stop - start > 1.2 * width + 1:
             return None
-        if stop - start < 0.36 * tall:
+        if stop - start < 0.36 * tall and full[:, start:stop].any(axis=1).sum() < 0.4 * tall:
+            start = (start + stop - round(width)) // 2  # a dash, shorter than a digit is wide
+            stop = start + round(width)
+        elif stop - start < 0.36 * tall:
             start = stop - round(width)
         if start < -1 or (spans and start < spans[-1][1] - 1):
             return None
@@ -236,8 +236,9 @@ def _digit(full: Mask) -> str:
     tall, wide = full.shape
     third = slice(max(1, round(0.32 * wide)), max(2, round(0.68 * wide)))
     side = max(1, round(0.3 * wide))
-    upper, lower = slice(round(0.2 * tall), round(0.4 * tall)), slice(
-        round(0.6 * tall), round(0.8 * tall)
+    upper, lower = (
+        slice(round(0.2 * tall), round(0.4 * tall)),
+        slice(round(0.6 * tall), round(0.8 * tall)),
     )
     edge, middle = max(1, round(0.2 * tall)), slice(round(0.38 * tall), round(0.62 * tall))
     shares = {

@@ -12,14 +12,19 @@ from vision.glyph import merge_alike, split_by_shape
 from vision.grid import Grid
 from vision.learn import Meaning, learn
 from vision.logic import UNSURE, Marks
-from vision.looks import Looks, match_rest, sort_looks
+from vision.looks import Looks, match_rest, sort_looks, trim_border
 from vision.pixels import Floats, Pixels
 from vision.skin import SIZE, Skin, name_for
+
+_ALIKE = 0.6
+"""At least so many cells of a board look like two others."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
     """What was learned from one picture of a board."""
 
+    grid: Grid
     looks: Looks
     meaning: Meaning
     marks: Marks
@@ -27,9 +32,15 @@ class Lesson:
     skin: Skin | None
 
 
-def study(pixels: Pixels, grid: Grid) -> Lesson:
-    """Find out what every cell shows."""
+def study(pixels: Pixels, grid: Grid) -> Lesson | None:
+    """Find out what every cell shows; None if too few cells look like others for a board."""
     fine = sort_looks(pixels, grid)
+    trimmed = trim_border(fine)
+    if trimmed != grid:
+        grid = trimmed
+        fine = sort_looks(pixels, grid)
+    if sum(look.count for look in fine.looks if look.count > 2) < _ALIKE * grid.cells:
+        return None
     looks = merge_alike(split_by_shape(fine))
     meaning = learn(looks)
     by_cell = looks.by_cell()
@@ -40,7 +51,7 @@ def study(pixels: Pixels, grid: Grid) -> Lesson:
     skin = _skin_of(pixels, grid, fine, marks)
     shape = (grid.rows, grid.cols)
     marks, confidence = marks.reshape(shape), confidence.reshape(shape)
-    return Lesson(looks, meaning, doubt_contradictions(marks, confidence), confidence, skin)
+    return Lesson(grid, looks, meaning, doubt_contradictions(marks, confidence), confidence, skin)
 
 
 def _skin_of(pixels: Pixels, grid: Grid, fine: Looks, marks: Marks) -> Skin | None:

@@ -13,7 +13,7 @@ from tests.shapes import drawings, rejects
 from tests.shapes.data import Source
 from tests.shapes.drawings import Floats, Rng
 from tests.shapes.fonts import Face
-from vision.glyphs import FEATURES, SIDE, Phrase
+from vision.letters import FEATURES, SIDE, Phrase
 from vision.phrases import find_phrases
 from vision.printed import CLASSES, OTHER, SIGN
 
@@ -24,11 +24,12 @@ Span = tuple[float, float, str]
 _EMOJI = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
 _SIGNS = "🚩💣🏴⛳"
 _NO_SIGNS = "🙂😎😵⏱⏰⏳🕒🏆🔥⭐⚙🔊🏠❤"
-_WORDS = (
+_WORDS_TEXT = (
     "Mines Mines Mines Marked Marked Bombs Flags Left Remaining Time Level Score Best Game View"
     " Options Help Seconds Expert Custom Play New MINES BOMBS TIME mines bombs left time Minen"
     " Minas Drapeaux Zeit Temps Squares Width Jump Quick Box Zero Vex Kg Yo Hz Wj"
-).split()
+)
+_WORDS = _WORDS_TEXT.split()
 _SAME = {"O": "0", "I": "l", "|": "l", "−": "-", "–": "-"}
 _ODD = ".,!?()%#+=x×*&@"
 

@@ -19,7 +19,7 @@ from torch.nn import functional
 
 from tests.shapes.counter_glyphs import Lines, batch
 from tests.shapes.fonts import faces
-from vision.glyphs import FEATURES
+from vision.letters import FEATURES
 from vision.printed import CLASSES
 
 TARGET = Path(__file__).parents[2] / "vision" / "counter.npz"

@@ -63,9 +63,9 @@ def cut_phrase(area: Pixels, parts: list[Box]) -> list[Phrase]:
     ground = _ground(area, box)
     best: tuple[int, Floats, Labels, list[_Group], tuple[int, int]] | None = None
     # What sticks out, as a picture beside a number does, is not cut off but seen whole.
-    for beside, above in ((0.8 * high + 2, 2), (1.5 * high, min(8, high / 2)), (2 * high, 14)):
-        left = max(0, min(b[0] for b in parts) - round(beside))
-        right = min(area.shape[1], max(b[2] for b in parts) + round(beside))
+    for before, above in ((1.5 * high, 2), (2 * high, min(8, high / 2)), (3.2 * high, 14)):
+        left = max(0, min(b[0] for b in parts) - round(before))
+        right = min(area.shape[1], max(b[2] for b in parts) + round(0.8 * high) + 2)
         top = max(0, box[1] - max(2, round(above)))
         bottom = min(area.shape[0], box[3] + max(2, round(above)))
         inner = [moved(b, left, top) for b in tall]
@@ -195,7 +195,9 @@ def _groups(alpha: Floats, high: float) -> tuple[list[_Group], Labels]:
         beside = x == 0 or x + wide == cols
         line = wide > 4 * high or (top and bottom and (beside or wide < 0.35 * tall))
         rim = tall < 0.3 * high and (top or bottom)
-        if size >= 2 and not line and not rim:  # neither specks nor frames and other grounds
+        # Writing may run over the edge of its ground at the right, and be cut off there.
+        edge = top and bottom and x + wide == cols
+        if size >= 2 and (edge or not (line or rim)):  # neither specks nor frames and grounds
             cut_off = top or bottom or beside
             parts.append(_Group([k], (x, y, x + wide, y + tall), cut_off))
     groups: list[_Group] = []
