@@ -58,14 +58,29 @@ def build_parser() -> Parser:
     play.add_argument("--policy", choices=POLICIES, default="fast", help="how to guess (fast)")
     play.add_argument("--step", action="store_true", help="wait for Enter after each round")
 
+    read = command(
+        "read",
+        "read screenshots: where the board is, what every cell shows",
+        "  minesight read shot.png\n  minesight read shot.png --annotate seen.png\n"
+        "  minesight read *.png --json",
+    )
+    read.add_argument("images", metavar="IMAGE", nargs="+", help="screenshots, of any skin and size")
+    read.add_argument(
+        "--annotate", metavar="OUT.png", help="draw the lattice and the reading over the picture"
+    )
+    read.add_argument(
+        "--known-skins", action="store_true", help="do not learn skins never seen before"
+    )
+
     solve = command(
         "solve",
         "forced cells, the risk of every covered cell, and the move it would make",
         "  minesight solve position.txt\n  minesight solve position.txt --mines 40 --json\n"
+        "  minesight solve screenshot.png\n"
         "  printf 'mines 1\\n1##\\n1##\\n' | minesight solve -",
     )
     solve.add_argument(
-        "position", metavar="POSITION", help="a position file, or - for standard input"
+        "position", metavar="POSITION", help="a position file, a screenshot, or - for standard input"
     )
     solve.add_argument("--mines", type=_natural, metavar="N", help="mines on the whole board")
     solve.add_argument("--policy", choices=POLICIES, default="fast", help="how to guess (fast)")

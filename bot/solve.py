@@ -8,8 +8,10 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
+
 from bot.drawing import WIDEST, draw
-from bot.errors import CONTRADICTION, Trouble
+from bot.errors import CONTRADICTION, NO_BOARD, Trouble
 from bot.terminal import announced_compilation, output, print_json
 from solver.board import PositionError, Rules, RulesError, View
 from solver.contradiction import find_conflict
@@ -37,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_view(position: str, mines: int | None, shape: str = "square") -> View:
-    """A position from a file or, for `-`, from standard input."""
+    """A position, as text or as a picture, from a file or, for `-`, from standard input."""
     where = "standard input" if position == "-" else position
     try:
         given = sys.stdin.buffer.read() if position == "-" else Path(position).read_bytes()
@@ -45,9 +47,32 @@ def read_view(position: str, mines: int | None, shape: str = "square") -> View:
     except OSError as error:
         raise Trouble(f"cannot read {where}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Trouble(f"{where} is no text: this version reads positions, not images") from None
+        return _seen_in(given, where, mines)
     except (PositionError, RulesError) as error:
         raise Trouble(f"{where}: {error}") from None
+
+
+def _seen_in(data: bytes, where: str, mines: int | None) -> View:
+    """The position in a picture; an unknown cell is never solved as if it were known."""
+    from bot.read import no_board_in, view_of  # a position in text need not load the eyes
+    from vision.eyes import Eyes
+    from vision.pixels import ImageError, decode
+
+    try:
+        frame = decode(np.frombuffer(data, np.uint8), where)
+    except ImageError as error:
+        raise Trouble(str(error)) from None
+    reading = Eyes.open().look(frame)
+    if reading is None:
+        raise Trouble(no_board_in(where), NO_BOARD)
+    if reading.unsure:
+        x, y = reading.unsure[0]
+        raise Trouble(
+            f"{len(reading.unsure)} cells of {where} are not certain, the first at {x},{y}:"
+            f" see minesight read {where} --annotate seen.png",
+            CONTRADICTION,
+        )
+    return view_of(reading, mines)
 
 
 def _impossible(view: View, as_json: bool) -> int:

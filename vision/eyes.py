@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
 
+import cv2
 import numpy as np
 
 from vision.cells import cut
 from vision.check import doubt_contradictions, is_sense, obeys_rules
+from vision.counter import read_counter
 from vision.grid import Grid
 from vision.locate import find_grids
 from vision.logic import UNSURE
 from vision.match import Matcher
 from vision.pixels import Frame, Pixels
 from vision.reading import Reading
-from vision.skin import SIZE, Skin, learned_skins, shipped_skins
+from vision.skin import SIZE, Skin, learned_folder, learned_skins, save_skin, shipped_skins
 from vision.tiles import is_field_of_tiles
-from vision.unknown import study
+from vision.unknown import Lesson, study
 
 _SURE = 0.3
 """Confidence of a match below which a cell is unsure."""
@@ -24,49 +28,138 @@ _FITS = 0.97
 """A skin is the right one if so many cells fit its templates."""
 _FRESH = 0.9
 """A board is as good as fresh if so many cells are covered."""
+_CHANGED = 12
+"""A cell has changed if some pixel of it has, by more than this."""
+_AGREE = 0.99
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """The last frame's board, and by what it was read."""
+
+    pixels: Pixels
+    reading: Reading
+    matcher: Matcher
 
 
 class Eyes:
     """Sees boards in frames."""
 
-    def __init__(self, skins: Iterable[Skin], *, learn: bool = True) -> None:
+    def __init__(
+        self, skins: Iterable[Skin], *, learn: bool = True, keep_in: Path | None = None
+    ) -> None:
         self._matchers = [Matcher(skin) for skin in skins]
         self._learn = learn
+        self._keep_in = keep_in
+        self._seen: _Seen | None = None
 
     @classmethod
     def open(cls, *, learn: bool = True) -> Eyes:
-        """With all skins that are known on this machine."""
-        return cls([*shipped_skins(), *learned_skins()], learn=learn)
+        """With all skins that are known on this machine; new ones are kept for the next time."""
+        skins = [*shipped_skins(), *learned_skins()]
+        return cls(skins, learn=learn, keep_in=learned_folder() if learn else None)
 
     def look(self, frame: Frame) -> Reading | None:
         """The board in a frame, or None if there is none."""
         for grid in find_grids(frame.pixels):
-            reading = self.read_known(frame.pixels, grid) or self._read_unknown(frame.pixels, grid)
-            if reading is not None:
+            found = self._read(frame.pixels, grid)
+            if found is not None:
+                reading, matcher = found
+                mines_left = read_counter(frame.pixels, reading.grid)
+                reading = replace(reading, mines_left=mines_left)
+                self._seen = _Seen(frame.pixels, reading, matcher)
                 return reading
+        self._seen = None
         return None
 
-    def read_known(self, pixels: Pixels, grid: Grid) -> Reading | None:
+    def look_again(self, frame: Frame) -> Reading | None:
+        """The same board in a later frame of the same size: only cells that have changed are
+        read, and what is new on the skin is learned. None if the board is not there any more."""
+        seen = self._seen
+        if seen is None or frame.pixels.shape != seen.pixels.shape:
+            return self.look(frame)
+        grid = seen.reading.grid
+        changed = _changed_cells(seen.pixels, frame.pixels, grid)
+        if len(changed) == 0:
+            return seen.reading
+        marks, confidence = seen.reading.marks.copy(), seen.reading.confidence.copy()
+        match = seen.matcher.match(_cut_some(frame.pixels, grid, changed))
+        sure = match.confidence >= _SURE
+        marks.ravel()[changed] = np.where(sure, match.marks, UNSURE)
+        confidence.ravel()[changed] = match.confidence
+        marks = doubt_contradictions(marks, confidence)
+        if (marks == UNSURE).sum() > (seen.reading.marks == UNSURE).sum() and self._learn:
+            return self._learn_more(frame, seen)
+        reading = replace(seen.reading, marks=marks, confidence=confidence)
+        self._seen = replace(seen, pixels=frame.pixels, reading=reading)
+        return reading
+
+    def read(self, pixels: Pixels, grid: Grid) -> Reading | None:
+        """What the cells of a lattice show, by a known skin or one learned on the spot; None if
+        it is no board."""
+        found = self._read(pixels, grid)
+        return None if found is None else found[0]
+
+    def _read(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
+        return self._read_known(pixels, grid) or self._read_unknown(pixels, grid)
+
+    def _read_known(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
         """A reading by the known skin that fits nearly every cell, if there is one."""
         cells = cut(pixels, grid, SIZE, soft=True)
-        best: Reading | None = None
+        best: tuple[Reading, Matcher] | None = None
         most = _FITS
         for matcher in self._matchers:
             reading = _by_templates(matcher, cells, grid)
             share = float((reading.marks != UNSURE).mean())
             if share >= most and _is_board(pixels, reading):
-                best, most = reading, share
+                best, most = (reading, matcher), share
         return best
 
-    def _read_unknown(self, pixels: Pixels, grid: Grid) -> Reading | None:
-        if not self._learn:
+    def _read_unknown(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
+        lesson = study(pixels, grid) if self._learn else None
+        if lesson is None or lesson.skin is None:
             return None
-        lesson = study(pixels, grid)
-        if lesson is None:
+        reading = Reading(lesson.grid, lesson.marks, lesson.confidence, lesson.skin.name)
+        if not _is_board(pixels, reading):
             return None
-        name = lesson.skin.name if lesson.skin is not None else "unknown"
-        reading = Reading(lesson.grid, lesson.marks, lesson.confidence, name)
-        return reading if _is_board(pixels, reading) else None
+        self._know(lesson)
+        return reading, Matcher(lesson.skin)
+
+    def _learn_more(self, frame: Frame, seen: _Seen) -> Reading | None:
+        """Study the board again, and add what is new to the skin if it agrees with the rest."""
+        lesson = study(frame.pixels, seen.reading.grid)
+        if lesson is None or lesson.skin is None or lesson.grid != seen.reading.grid:
+            return self.look(frame)
+        old = _by_templates(
+            seen.matcher, cut(frame.pixels, lesson.grid, SIZE, soft=True), lesson.grid
+        )
+        both = (old.marks != UNSURE) & (lesson.marks != UNSURE)
+        if not both.any() or (old.marks == lesson.marks)[both].mean() < _AGREE:
+            return self.look(frame)
+        marks = np.where(old.marks != UNSURE, old.marks, lesson.marks)
+        confidence = np.where(old.marks != UNSURE, old.confidence, lesson.confidence)
+        skin = _extended(seen.matcher.skin, lesson.skin)
+        self._know(replace(lesson, skin=skin))
+        reading = Reading(
+            lesson.grid,
+            doubt_contradictions(marks, confidence),
+            confidence,
+            skin.name,
+            seen.reading.mines_left,
+        )
+        self._seen = _Seen(frame.pixels, reading, Matcher(skin))
+        return reading
+
+    def _know(self, lesson: Lesson) -> None:
+        """Use a learned skin from now on, and keep it if that is wanted. From a board with hardly
+        a number open too little is known of a skin to recognise it by."""
+        assert lesson.skin is not None
+        skin = lesson.skin
+        self._matchers = [other for other in self._matchers if other.skin.name != skin.name]
+        if obeys_rules(lesson.marks) and set(b"#12") <= set(skin.marks):
+            self._matchers.append(Matcher(skin))
+            if self._keep_in is not None:
+                save_skin(skin, self._keep_in)
 
 
 def _is_board(pixels: Pixels, reading: Reading) -> bool:
@@ -89,3 +182,40 @@ def _by_templates(matcher: Matcher, cells: Pixels, grid: Grid) -> Reading:
     confidence = match.confidence.reshape(shape)
     checked = doubt_contradictions(marks.reshape(shape), confidence)
     return Reading(grid, checked, confidence, matcher.skin.name)
+
+
+def _changed_cells(before: Pixels, now: Pixels, grid: Grid) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+    """Numbers of the cells in which some pixel has changed."""
+    left, top = max(0, int(grid.x0)), max(0, int(grid.y0))
+    area = (slice(top, int(grid.bottom) + 1), slice(left, int(grid.right) + 1))
+    apart = cv2.absdiff(before[area], now[area])
+    rows, cols, _ = np.nonzero(apart > _CHANGED)
+    x = np.clip(((cols + left + 0.5 - grid.x0) / grid.pitch_x).astype(int), 0, grid.cols - 1)
+    y = np.clip(((rows + top + 0.5 - grid.y0) / grid.pitch_y).astype(int), 0, grid.rows - 1)
+    return np.unique(y * grid.cols + x)
+
+
+def _cut_some(
+    pixels: Pixels, grid: Grid, cells: np.ndarray[tuple[int], np.dtype[np.intp]]
+) -> Pixels:
+    """Only these cells; all at once where they are many."""
+    if len(cells) > grid.cells // 6:
+        return cut(pixels, grid, SIZE, soft=True)[cells]
+    found = np.empty((len(cells), SIZE, SIZE, 3), np.uint8)
+    for at, cell in enumerate(cells.tolist()):
+        y, x = divmod(cell, grid.cols)
+        one = replace(
+            grid, x0=grid.x0 + x * grid.pitch_x, y0=grid.y0 + y * grid.pitch_y, cols=1, rows=1
+        )
+        found[at] = cut(pixels, one, SIZE, soft=True)[0]
+    return found
+
+
+def _extended(skin: Skin, more: Skin) -> Skin:
+    """A skin with the templates of another that mean something it had none for."""
+    new = [at for at, mark in enumerate(more.marks) if mark not in skin.marks]
+    return replace(
+        skin,
+        marks=skin.marks + bytes(more.marks[at] for at in new),
+        templates=np.concatenate([skin.templates, more.templates[new]]),
+    )

@@ -104,11 +104,11 @@ class _Assignment:
 
     def _unlike_covered(self, glyph: Glyph, meanings: str) -> bool:
         """Whether a glyph's ground is of another colour than every covered cell."""
-        return all(
-            float(np.abs(other.ground - glyph.ground).max()) > 30
-            for other, meaning in zip(self.glyphs, meanings, strict=True)
-            if meaning == "#"
-        )
+        covered = [
+            other for other, meaning in zip(self.glyphs, meanings, strict=True) if meaning == "#"
+        ]
+        apart = [float(np.abs(other.ground - glyph.ground).max()) for other in covered]
+        return bool(apart) and min(apart) > 30
 
     def _strange(self, meanings: str) -> float:
         """What is not expected of a game as a whole."""

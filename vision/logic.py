@@ -9,6 +9,7 @@ import numpy.typing as npt
 Marks = npt.NDArray[np.uint8]
 """Rows of characters of the text form; `UNSURE` where a cell is not known."""
 UNSURE = ord(".")
+Flags = npt.NDArray[np.bool_]
 
 _ROUND = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.float32)
 _MAY_BE_MINE = np.zeros(256, bool)
@@ -18,7 +19,7 @@ _IS_MINE[list(b"*!")] = True
 _ROUNDS = 3
 
 
-def around(cells: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
+def around(cells: Flags) -> npt.NDArray[np.float32]:
     """For each cell, how many of its neighbours are among the given ones."""
     found: npt.NDArray[np.float32] = cv2.filter2D(
         cells.astype(np.float32), -1, _ROUND, borderType=cv2.BORDER_CONSTANT
@@ -26,7 +27,7 @@ def around(cells: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
     return found
 
 
-def contradictions(marks: Marks) -> npt.NDArray[np.bool_]:
+def contradictions(marks: Marks) -> Flags:
     """The clues that cannot be true: too few cells for their mines, or too many mines, also
     after the simple rules have been followed for a few rounds.
 
@@ -57,9 +58,9 @@ def contradictions(marks: Marks) -> npt.NDArray[np.bool_]:
     return wrong
 
 
-def too_many_flags(marks: Marks) -> npt.NDArray[np.bool_]:
+def too_many_flags(marks: Marks) -> Flags:
     """The clues with more flags around them than mines: not against the rules, but rare."""
     is_clue = (marks >= ord("0")) & (marks <= ord("8"))
     number = np.where(is_clue, marks, ord("0")).astype(np.float32) - ord("0")
-    found: npt.NDArray[np.bool_] = is_clue & (around(marks == ord("F")) > number)
+    found: Flags = is_clue & (around(marks == ord("F")) > number)
     return found

@@ -48,6 +48,8 @@ class Looks:
     looks: list[Look]
     noise: float
     """How much cells of the same look differ, in levels of colour."""
+    middles: Cells
+    """For each cell a number that cells share which are alike apart from their edges."""
 
     def by_cell(self) -> Cells:
         """The number of each cell's look."""
@@ -63,17 +65,20 @@ def sort_looks(pixels: Pixels, grid: Grid) -> Looks:
     features = middle_features(pictures)
     noise = _noise(features)
     groups: list[Cells] = []
-    for group in _group(features, noise):
+    middles = np.zeros(grid.cells, int)
+    for number, group in enumerate(_group(features, noise)):
+        middles[group] = number
         groups += _split_by_edge(pictures, group)
     looks = [Look(group, average(pictures[group])) for group in groups]
     looks.sort(key=lambda look: -look.count)
-    return Looks(grid, pictures, looks, noise)
+    return Looks(grid, pictures, looks, noise, middles)
 
 
 def trim_border(looks: Looks) -> Grid:
     """The lattice without rows and columns at the border that look like nothing else on it: parts
     of a frame or of what stands above the board."""
-    by_cell = looks.by_cell().reshape(looks.grid.rows, looks.grid.cols)
+    # By the middle alone: at the border of a board, edges may differ from those inside.
+    by_cell = looks.middles.reshape(looks.grid.rows, looks.grid.cols)
     top, left, bottom, right = 0, 0, *by_cell.shape
     trimmed = True
     while trimmed and bottom - top > 5 and right - left > 5:
@@ -99,7 +104,7 @@ def trim_border(looks: Looks) -> Grid:
 
 
 def _strange_border(border: Cells, rest: Cells) -> bool:
-    return bool(np.isin(border, rest).mean() < 0.5)
+    return bool(np.isin(border, rest).mean() < 0.35)
 
 
 def average(pictures: Pixels) -> Floats:

@@ -15,6 +15,11 @@ _EDGE = 3
 """Pixels of SIZE at each side that are the edge: bevels, lines and gaps."""
 
 
+_FLOOR, _DRAWN = 80.0, 0.2
+"""A cell may differ from its template by this, as the square of levels of colour, and by this
+share of what is drawn on it: other zooms and compression make so much of a difference."""
+
+
 class Match(NamedTuple):
     """What each cell shows, and how sure that is, from 0 to 1."""
 
@@ -56,12 +61,17 @@ class Matcher:
         return Match(self._codes[best], confidence)
 
     def _reach(self) -> Floats:
-        """How far from each template a cell may be: less far than the next other template."""
+        """How far from each template a cell may be: by a share of what is drawn on it, and less
+        far than the next other template."""
         distances = (
             self._lengths[:, None] + self._lengths - 2 * self._templates @ self._templates.T
         )
-        found: Floats = np.where(self._other, distances, np.inf).min(axis=1)
-        return np.clip(found, 30.0, 4000.0)
+        nearest = np.where(self._other, distances, np.inf).min(axis=1)
+        colours = (self._templates * self._weights).reshape(len(self._templates), -1, 3).sum(axis=1)
+        share = float((self._weights**2).reshape(-1, 3)[:, 0].sum())
+        drawn = self._lengths - (colours**2).sum(axis=1) / share
+        found: Floats = np.minimum(_FLOOR + _DRAWN * np.maximum(drawn, 0), nearest)
+        return found.astype(np.float32)
 
 
 def _weights() -> Floats:

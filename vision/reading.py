@@ -7,8 +7,9 @@ from typing import Literal
 
 import numpy as np
 
+from solver.board import LEVELS
 from vision.grid import Grid
-from vision.logic import UNSURE, Marks, around
+from vision.logic import UNSURE, Flags, Marks, around
 from vision.pixels import Floats
 
 Status = Literal["playing", "won", "lost"]
@@ -31,12 +32,29 @@ class Reading:
         rows, cols = np.nonzero(self.marks == UNSURE)
         return list(zip(cols.tolist(), rows.tolist(), strict=True))
 
+    @property
+    def sureness(self) -> float:
+        """How sure the whole reading is, from 0 to 1: the share of cells that are, and how much."""
+        sure = self.marks != UNSURE
+        return float(np.where(sure, self.confidence, 0).mean()) if sure.any() else 0.0
+
     def rows(self) -> list[str]:
         """The text form; a cell that is not known is a question."""
         return [row.tobytes().decode().replace(chr(UNSURE), "?") for row in self.marks]
 
     @property
+    def mines(self) -> int | None:
+        """Mines on the whole board, if a counter or the size of the board tells."""
+        if self.mines_left is not None:
+            return self.mines_left + int((self.marks == ord("F")).sum())
+        levels = {(width, height): mines for width, height, mines in LEVELS.values()}
+        return levels.get((self.grid.cols, self.grid.rows))
+
+    @property
     def status(self) -> Status:
+        covered = int(np.isin(self.marks, list(b"#F?.")).sum())
+        if covered == self.mines and find_status(self.marks) == "playing":
+            return "won"
         return find_status(self.marks)
 
 
@@ -56,10 +74,10 @@ def find_status(marks: Marks) -> Status:
     return "won" if _all_mines(marks, covered).all() else "playing"
 
 
-def _all_mines(marks: Marks, covered: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def _all_mines(marks: Marks, covered: Flags) -> Flags:
     """Open cells, flags, and covered cells that a clue needs as mines."""
     is_clue = (marks >= ord("0")) & (marks <= ord("8"))
     number = np.where(is_clue, marks, ord("0")).astype(np.float32) - ord("0")
     full = is_clue & (number == around(covered | (marks == ord("F"))))
-    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = ~covered | (around(full) > 0)
+    found: Flags = ~covered | (around(full) > 0)
     return found
