@@ -64,7 +64,9 @@ def build_parser() -> Parser:
         "  minesight read shot.png\n  minesight read shot.png --annotate seen.png\n"
         "  minesight read *.png --json",
     )
-    read.add_argument("images", metavar="IMAGE", nargs="+", help="screenshots, of any skin and size")
+    read.add_argument(
+        "images", metavar="IMAGE", nargs="+", help="screenshots, of any skin and size"
+    )
     read.add_argument(
         "--annotate", metavar="OUT.png", help="draw the lattice and the reading over the picture"
     )
@@ -80,7 +82,9 @@ def build_parser() -> Parser:
         "  printf 'mines 1\\n1##\\n1##\\n' | minesight solve -",
     )
     solve.add_argument(
-        "position", metavar="POSITION", help="a position file, a screenshot, or - for standard input"
+        "position",
+        metavar="POSITION",
+        help="a position file, a screenshot, or - for standard input",
     )
     solve.add_argument("--mines", type=_natural, metavar="N", help="mines on the whole board")
     solve.add_argument("--policy", choices=POLICIES, default="fast", help="how to guess (fast)")

@@ -8,13 +8,16 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import numpy as np
+
 from tests.live.chromium import SKINS, Chromium
 from vision.pixels import Pixels, save_png
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
-CELL, FACTOR = 24, 2
+SIDE = 48
 """Twice the size a cell has on most screens."""
-SIDE = CELL * FACTOR
+SMALL = (11, 13, 16, 20, 26, 34)
+"""Lines and gaps are whole pixels wide: small cells look other than large ones made small."""
 
 LOOKS = {
     "covered": "#",
@@ -44,24 +47,28 @@ def main() -> None:
             pictures = draw(browser, skin)
             for name, picture in pictures.items():
                 save_png(picture, folder / f"{name}.png")
+            for side in SMALL:
+                strip = np.hstack(list(draw(browser, skin, side).values()))
+                save_png(strip, folder / f"looks-{side}.png")
             (folder / "skin.toml").write_text(describe(skin, list(pictures)), encoding="utf-8")
 
 
-def draw(browser: Chromium, skin: str) -> dict[str, Pixels]:
+def draw(browser: Chromium, skin: str, side: int = SIDE) -> dict[str, Pixels]:
     """Each look by the name of its file; the second shade of a checkerboard ends in -2."""
     # In the second row, each look stands on the other shade.
     marks = "".join(LOOKS.values())
-    size = (len(marks) * SIDE + 6 * SIDE, 8 * SIDE)
-    pixels, grid = browser.shot(f"{marks}\n{marks}", skin, CELL, FACTOR, size, seed=None)
-    if any(number % 1 for number in (grid.x0, grid.y0)) or grid.pitch_x != SIDE:
+    size = (len(marks) * side + 6 * side, 8 * side)
+    pixels, grid = browser.shot(f"{marks}\n{marks}", skin, side, 1, size, seed=None)
+    # The browser paints boxes on whole pixels, the nearest to where they are laid out.
+    if grid.pitch_x != side or side == SIDE and (grid.x0 % 1 or grid.y0 % 1):
         raise ValueError(f"the cells of {skin} do not stand on whole pixels: {grid}")
     pictures: dict[str, Pixels] = {}
     for column, name in enumerate(LOOKS):
         for row, suffix in enumerate(("", "-2") if skin in CHECKERBOARDS else ("",)):
             # The shades change from cell to cell: the first shade is above in even columns.
-            left = int(grid.x0) + column * SIDE
-            top = int(grid.y0) + (row ^ column & 1) * SIDE
-            pictures[name + suffix] = pixels[top : top + SIDE, left : left + SIDE].copy()
+            left = round(grid.x0) + column * side
+            top = round(grid.y0) + (row ^ column & 1) * side
+            pictures[name + suffix] = pixels[top : top + side, left : left + side].copy()
     return pictures
 
 
@@ -73,6 +80,7 @@ def describe(skin: str, names: list[str]) -> str:
         f'title = "{title}"\n'
         f'restart = "{restart}" # how a new game is begun\n'
         f'counter = "{counter}" # where the number of mines left stands\n'
+        f"small = {list(SMALL)} # sizes in which looks-SIZE.png shows all looks side by side\n"
         "\n"
         "[looks] # picture, and what it shows in the text form of a position\n"
         f"{looks}"

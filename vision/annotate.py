@@ -19,8 +19,9 @@ def annotate(pixels: Pixels, reading: Reading) -> Pixels:
     grid = reading.grid
     # Marks must be legible: small boards are drawn larger.
     zoom = max(1, int(np.ceil(22 / min(grid.pitch_x, grid.pitch_y))))
-    drawn = cv2.addWeighted(pixels, 0.55, np.full_like(pixels, 255), 0.45, 0)
-    drawn = cv2.resize(drawn, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_NEAREST)
+    paler = cv2.addWeighted(pixels, 0.55, np.full_like(pixels, 255), 0.45, 0)
+    larger = cv2.resize(paler, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_NEAREST)
+    drawn = np.asarray(larger, np.uint8)
     for x in range(grid.cols + 1):
         at = round(zoom * (grid.x0 + x * grid.pitch_x))
         cv2.line(drawn, (at, round(zoom * grid.y0)), (at, round(zoom * grid.bottom)), _LINE, 1)

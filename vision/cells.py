@@ -26,10 +26,10 @@ def as_cells(canvas: npt.NDArray[Number], grid: Grid, size: int) -> npt.NDArray[
     return np.ascontiguousarray(tiles).reshape(-1, size, size, 3)
 
 
-def soften(picture: Pixels) -> Pixels:
+def soften(picture: npt.NDArray[Number]) -> npt.NDArray[Number]:
     """Blur a little, so that half a pixel to the side makes no difference."""
-    found: Pixels = cv2.GaussianBlur(picture, (3, 3), 0.8, borderType=cv2.BORDER_REPLICATE)
-    return found
+    found = cv2.GaussianBlur(picture, (3, 3), 0.8, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(found, picture.dtype)
 
 
 def straighten(pixels: Pixels, grid: Grid, size: int) -> Pixels:
@@ -40,21 +40,22 @@ def straighten(pixels: Pixels, grid: Grid, size: int) -> Pixels:
     shrink_x, shrink_y = grid.pitch_x / size, grid.pitch_y / size
     blur_x, blur_y = _odd_less(shrink_x), _odd_less(shrink_y)
     if max(blur_x, blur_y) > 1:  # else thin lines fall between the samples
-        board = cv2.blur(board, (blur_x, blur_y), borderType=cv2.BORDER_REPLICATE)
+        blurred = cv2.blur(board, (blur_x, blur_y), borderType=cv2.BORDER_REPLICATE)
+        board = np.asarray(blurred, np.uint8)
     place = np.array(
         [
             [shrink_x, 0, grid.x0 - left + 0.5 * shrink_x - 0.5],
             [0, shrink_y, grid.y0 - top + 0.5 * shrink_y - 0.5],
         ]
     )
-    found: Pixels = cv2.warpAffine(
+    found = cv2.warpAffine(
         board,
         place,
         (grid.cols * size, grid.rows * size),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return found
+    return np.asarray(found, np.uint8)
 
 
 def _odd_less(shrink: float) -> int:

@@ -9,7 +9,7 @@ from vision.pixels import Floats
 
 _MOST_UNSURE = 0.12
 _SHUFFLES = 8
-_EVIDENCE = 3.0
+_EVIDENCE = 1.2
 """Clues of a board obey the rules; the same clues in any other order would break them so often."""
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
-import cv2
 
 Profile = npt.NDArray[np.float64]
 
@@ -68,6 +68,7 @@ def fold(profile: Profile, comb: Comb, bins: int) -> Profile:
 
 
 def _smoothed(profile: Profile, sigma: float) -> Profile:
-    blurred = cv2.GaussianBlur(profile.reshape(1, -1), (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
-    found: Profile = blurred.ravel()
-    return found
+    blurred = cv2.GaussianBlur(
+        profile.reshape(1, -1), (0, 0), sigma, borderType=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(blurred, np.float64).ravel()

@@ -37,7 +37,6 @@ class Sides:
         ) / 4
         return found
 
-
     def cornered(self) -> Flags:
         """Cells with a side across and a side down drawn."""
         across, down = self.left_line > 0.6, self.top_line > 0.6
@@ -63,7 +62,7 @@ def _drawn(across: Grey, xs: Table, ys: Table, area: tuple[int, int, int, int]) 
     xs, ys = xs - left, ys - top
     area = (area[0] - left, area[1] - top, area[2] - left, area[3] - top)
     band = max(1, round(0.11 * pitch_x))
-    widened = cv2.dilate(across, np.ones((1, 2 * band + 1), np.uint8))
+    widened = np.asarray(cv2.dilate(across, np.ones((1, 2 * band + 1), np.uint8)), np.uint8)
     width = across.shape[1]
     columns = np.clip(np.round(xs).astype(int), 0, width - 1)
     inside = columns[(xs >= area[0]) & (xs < area[2])]
@@ -78,7 +77,9 @@ def _drawn(across: Grey, xs: Table, ys: Table, area: tuple[int, int, int, int]) 
             _share_in_rows(
                 widened,
                 np.clip(np.round(xs + part * pitch_x).astype(int), 0, width - 1),
-                ys, pitch_y, faintest,
+                ys,
+                pitch_y,
+                faintest,
             )
             for part in (0.3, 0.5, 0.7)
         ],
@@ -89,7 +90,9 @@ def _drawn(across: Grey, xs: Table, ys: Table, area: tuple[int, int, int, int]) 
     return found
 
 
-def _share_in_rows(widened: Grey, columns: npt.NDArray[np.intp], ys: Table, pitch: float, faintest: float) -> Table:
+def _share_in_rows(
+    widened: Grey, columns: npt.NDArray[np.intp], ys: Table, pitch: float, faintest: float
+) -> Table:
     picked = (widened[:, columns] >= faintest).astype(np.float64)
     sums = np.vstack([np.zeros((1, len(columns))), np.cumsum(picked, axis=0)])
     height = len(widened)
@@ -179,5 +182,4 @@ def lines_between(comb: Comb, low: float, high: float) -> Table:
     """All lines of a comb in a stretch."""
     first = int(np.ceil((low - comb.start) / comb.pitch))
     last = int(np.floor((high - comb.start) / comb.pitch))
-    found: Table = comb.start + comb.pitch * np.arange(first, last + 1)
-    return found
+    return np.asarray(comb.start + comb.pitch * np.arange(first, last + 1), np.float64)

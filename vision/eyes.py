@@ -26,8 +26,8 @@ _SURE = 0.3
 """Confidence of a match below which a cell is unsure."""
 _FITS = 0.97
 """A skin is the right one if so many cells fit its templates."""
-_FRESH = 0.9
-"""A board is as good as fresh if so many cells are covered."""
+_FRESH = 0.6
+"""At least so many cells of a board are covered on which too little is open to tell by the rules."""
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
@@ -48,7 +48,8 @@ class Eyes:
     def __init__(
         self, skins: Iterable[Skin], *, learn: bool = True, keep_in: Path | None = None
     ) -> None:
-        self._matchers = [Matcher(skin) for skin in skins]
+        self._skins = list(skins)
+        self._matchers: dict[tuple[str, int], Matcher] = {}
         self._learn = learn
         self._keep_in = keep_in
         self._seen: _Seen | None = None
@@ -108,7 +109,8 @@ class Eyes:
         cells = cut(pixels, grid, SIZE, soft=True)
         best: tuple[Reading, Matcher] | None = None
         most = _FITS
-        for matcher in self._matchers:
+        for skin in self._skins:
+            matcher = self._matcher(skin, grid)
             reading = _by_templates(matcher, cells, grid)
             share = float((reading.marks != UNSURE).mean())
             if share >= most and _is_board(pixels, reading):
@@ -123,7 +125,7 @@ class Eyes:
         if not _is_board(pixels, reading):
             return None
         self._know(lesson)
-        return reading, Matcher(lesson.skin)
+        return reading, Matcher(lesson.skin, lesson.grid.pitch_x)
 
     def _learn_more(self, frame: Frame, seen: _Seen) -> Reading | None:
         """Study the board again, and add what is new to the skin if it agrees with the rest."""
@@ -147,32 +149,44 @@ class Eyes:
             skin.name,
             seen.reading.mines_left,
         )
-        self._seen = _Seen(frame.pixels, reading, Matcher(skin))
+        self._seen = _Seen(frame.pixels, reading, Matcher(skin, lesson.grid.pitch_x))
         return reading
+
+    def _matcher(self, skin: Skin, grid: Grid) -> Matcher:
+        """A skin made ready for cells of a size, once."""
+        key = skin.name, round(grid.pitch_x)
+        if key not in self._matchers:
+            self._matchers[key] = Matcher(skin, grid.pitch_x)
+        return self._matchers[key]
 
     def _know(self, lesson: Lesson) -> None:
         """Use a learned skin from now on, and keep it if that is wanted. From a board with hardly
         a number open too little is known of a skin to recognise it by."""
         assert lesson.skin is not None
         skin = lesson.skin
-        self._matchers = [other for other in self._matchers if other.skin.name != skin.name]
+        self._skins = [other for other in self._skins if other.name != skin.name]
+        self._matchers = {key: held for key, held in self._matchers.items() if key[0] != skin.name}
         if obeys_rules(lesson.marks) and set(b"#12") <= set(skin.marks):
-            self._matchers.append(Matcher(skin))
+            self._skins.append(skin)
             if self._keep_in is not None:
                 save_skin(skin, self._keep_in)
 
 
 def _is_board(pixels: Pixels, reading: Reading) -> bool:
-    """A reading is believed if its clues obey the rules as only a board's do, or if hardly
-    anything is open and the cells are tiles as a fresh board has them."""
+    """A reading is believed if its clues obey the rules as only a board's do, or if little is
+    open and the covered cells are tiles as a fresh board has them."""
     marks = reading.marks
     if not is_sense(marks):
         return False
     if obeys_rules(marks):
         return True
-    covered, unsure = (marks == ord("#")).mean(), (marks == UNSURE).sum()
-    fresh = covered > _FRESH and unsure <= max(2, 0.02 * marks.size)
-    return bool(fresh) and is_field_of_tiles(pixels, reading.grid)
+    covered = marks == ord("#")
+    hidden = covered | (marks == ord("F")) | (marks == ord("?"))
+    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2
+    unsure = int((marks == UNSURE).sum())
+    if not little_open or unsure > max(2, 0.02 * marks.size):
+        return False
+    return is_field_of_tiles(pixels, reading.grid, covered.ravel())
 
 
 def _by_templates(matcher: Matcher, cells: Pixels, grid: Grid) -> Reading:
@@ -184,7 +198,9 @@ def _by_templates(matcher: Matcher, cells: Pixels, grid: Grid) -> Reading:
     return Reading(grid, checked, confidence, matcher.skin.name)
 
 
-def _changed_cells(before: Pixels, now: Pixels, grid: Grid) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def _changed_cells(
+    before: Pixels, now: Pixels, grid: Grid
+) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
     """Numbers of the cells in which some pixel has changed."""
     left, top = max(0, int(grid.x0)), max(0, int(grid.y0))
     area = (slice(top, int(grid.bottom) + 1), slice(left, int(grid.right) + 1))
@@ -218,4 +234,5 @@ def _extended(skin: Skin, more: Skin) -> Skin:
         skin,
         marks=skin.marks + bytes(more.marks[at] for at in new),
         templates=np.concatenate([skin.templates, more.templates[new]]),
+        sizes=skin.sizes + tuple(more.sizes[at] for at in new),
     )

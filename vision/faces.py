@@ -16,6 +16,8 @@ _FULL = 0.45
 """The share of its box that a face fills at least; the rest may be a glyph."""
 _SHIFT = 0.5
 """An edge is found on the first pixel behind it, so that a face misses its own first pixel."""
+_AGREE = 0.6
+"""The share of faces of a size that stand in the lattice."""
 _FEWEST = 8
 _MOST_SIZES = 12
 _MOST_STRETCHED = 1.35
@@ -50,8 +52,7 @@ def _boxes(edges: Edges) -> Boxes:
         & (large <= _MOST_STRETCHED * small + 2)
         & (area >= _FULL * width * height)
     )
-    found: Boxes = stats[fits][:, :4]
-    return found
+    return np.asarray(stats[fits][:, :4], np.int32)
 
 
 def _common_sizes(boxes: Boxes) -> list[tuple[int, int]]:
@@ -76,12 +77,12 @@ def _lattice_of(boxes: Boxes, width: int, height: int) -> Patch | None:
     if max(pitch_x / pitch_y, pitch_y / pitch_x) > _MOST_STRETCHED:
         return None
     # A line runs half way between a face and the next.
-    line_x = _line(boxes[:, 0] + boxes[:, 2] / 2 - _SHIFT, pitch_x)
-    line_y = _line(boxes[:, 1] + boxes[:, 3] / 2 - _SHIFT, pitch_y)
-    if line_x is None or line_y is None:
+    fit_x = _line(boxes[:, 0] + boxes[:, 2] / 2 - _SHIFT, pitch_x)
+    fit_y = _line(boxes[:, 1] + boxes[:, 3] / 2 - _SHIFT, pitch_y)
+    if fit_x is None or fit_y is None:
         return None
-    line_x, pitch_x = line_x
-    line_y, pitch_y = line_y
+    line_x, pitch_x = fit_x
+    line_y, pitch_y = fit_y
     return Patch(
         left=max(0, int(boxes[:, 0].min() - pitch_x / 2)),
         top=max(0, int(boxes[:, 1].min() - pitch_y / 2)),
@@ -92,6 +93,8 @@ def _lattice_of(boxes: Boxes, width: int, height: int) -> Patch | None:
         strength=float(np.log2(min(count_x, count_y))),
         line_x=line_x,
         line_y=line_y,
+        width=width,
+        height=height,
     )
 
 
@@ -128,6 +131,8 @@ def _line(centres: npt.NDArray[np.float64], pitch: float) -> tuple[float, float]
         if good.sum() < _FEWEST or np.ptp(number[good]) < 2:
             return None
         pitch, phase = np.polyfit(number[good], centres[good], 1).tolist()
+    if good.mean() < _AGREE:
+        return None
     return float(phase - pitch / 2), float(pitch)
 
 

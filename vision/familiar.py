@@ -1,4 +1,4 @@
-"""Which cells of a lattice look like others of it: those of a board do, what is around it does not."""
+"""Which cells of a lattice look like others of it: those of a board do, those around it do not."""
 
 from __future__ import annotations
 
@@ -39,6 +39,24 @@ class Sketch:
         self.plain: Flags = self.drawn < 12
         self.reach: Floats = np.maximum(16.0, _ALIKE**2 * self.drawn)
 
+    def at_home(self, familiar: Flags) -> Flags:
+        """Cells with something in the middle of a clean ground that familiar plain cells have:
+        a glyph that may be the only one of its kind."""
+        side = _SIZE - 2 * _INSET
+        inside = self.features.reshape(-1, side, side, 3)
+        ring = np.concatenate(
+            [inside[:, 0], inside[:, -1], inside[:, 1:-1, 0], inside[:, 1:-1, -1]], axis=1
+        )
+        ground = np.median(ring, axis=1)
+        clean = (np.abs(ring - ground[:, None]).max(axis=2) < 14).mean(axis=1) > 0.85
+        known = (self.features @ _COLOURS)[familiar & self.plain]
+        if len(known) == 0:
+            return np.zeros(len(ground), bool)
+        known = np.unique(np.round(known / 4), axis=0)[:64] * 4
+        near = np.abs(ground[:, None] - known).max(axis=2).min(axis=1) < 8
+        found: Flags = clean & near & ~self.plain & ~self.stripes
+        return found
+
     def near(self, some: npt.NDArray[np.intp], others: npt.NDArray[np.intp]) -> Flags:
         """Which of some cells look like which of the others."""
         a, b = self.features[some], self.features[others]
@@ -57,8 +75,7 @@ class Sketch:
         if len(known) == 0:
             return np.zeros(len(self.features), bool)
         everything = np.arange(len(self.features))
-        found: Flags = self.near(everything, known).any(axis=1)
-        return found
+        return np.asarray(self.near(everything, known).any(axis=1), np.bool_)
 
     def fit(self) -> float:
         """How well the lattice fits the cells: where it does, glyphs lie in one cell each, so
@@ -75,8 +92,8 @@ def _stripes(canvas: Floats, grid: Grid) -> Flags:
     cols, rows = grid.cols, grid.rows
 
     def mean(picture: Floats, width: int, height: int) -> Floats:
-        found: Floats = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-        return found
+        found = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
+        return np.asarray(found, np.float32)
 
     squares = mean(canvas * canvas, cols, rows)
     drawn = squares - mean(canvas, cols, rows) ** 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -250,7 +251,23 @@ def _alpha(picture: Floats, base: Floats, least: float) -> Floats:
     """How much of each pixel is drawn, from 0 to 1."""
     difference = _difference(picture, base)
     found: Floats = np.clip(difference / max(0.85 * _strongest(difference), least), 0, 1)
-    return found.astype(np.float32)
+    return _without_rim(found.astype(np.float32))
+
+
+def _without_rim(alpha: Floats) -> Floats:
+    """Without what hangs together with the edge of the cell – gaps, round corners, bevels – if a
+    glyph is left in the middle then."""
+    drawn = (alpha > 0.3).astype(np.uint8)
+    count, parts = cv2.connectedComponents(drawn, connectivity=8)
+    rim = np.unique(np.concatenate([parts[0], parts[-1], parts[:, 0], parts[:, -1]]))
+    at_rim = np.isin(parts, rim[rim > 0])
+    left = (drawn > 0) & ~at_rim
+    if count < 2 or left[_MIDDLE, _MIDDLE].mean() < _FLAT_SHARE:
+        return alpha
+    # The blurred border of what is taken away goes with it.
+    gone = cv2.dilate(at_rim.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    found: Floats = np.where(gone & ~left, np.float32(0), alpha)
+    return found
 
 
 def _strongest(difference: Floats) -> float:

@@ -23,6 +23,7 @@ _NEVER = -30.0
 _LOWEST = -12.0
 """No shape is ruled out further than this: the rules of the game may know better."""
 _MOST_LOOKS = 26
+_NOT_FAR, _MOST_CHANGES = 12.0, 24
 _STRONG_INK = 60.0
 """What differs more from its ground is no noise of compression."""
 _ANOTHER_COLOUR = 6.0
@@ -118,6 +119,10 @@ class _Assignment:
             cost += 10.0  # an opening ends in numbers
         if not covered:
             cost += 1.5
+        if "*" in meanings and "!" not in meanings:
+            cost += 2.0  # mines are shown when one has gone off
+        if "X" in meanings and "*" not in meanings and "!" not in meanings:
+            cost += 3.0  # and so are wrong flags
         for number, meaning in enumerate(meanings):
             # Flags and mines stand among covered cells, somewhere.
             if meaning in "F?*X" and covered:
@@ -147,9 +152,9 @@ _AT_MOST = {
     "6": 0.015,
     "7": 0.003,
     "8": 0.001,
-    "F": 0.27,
+    "F": 0.45,
     "?": 0.05,
-    "*": 0.27,
+    "*": 0.45,
     "!": 0.0,
     "X": 0.03,
 }
@@ -230,10 +235,7 @@ def _families(assignment: _Assignment, colours: Table) -> list[list[int]]:
         if not glyph.bare:
             continue
         for family in families:
-            if (
-                colours[number, family].min() < 0.5
-                and assignment.never_meets(number, family) < 0.5
-            ):
+            if colours[number, family].min() < 0.5 and assignment.never_meets(number, family) < 0.5:
                 family.append(number)
                 break
         else:
@@ -278,11 +280,12 @@ def _main_looks(assignment: _Assignment) -> list[int]:
 
 def _starts(assignment: _Assignment, main: list[int]) -> Iterable[str]:
     """The likeliest meanings by look alone, with each way to tell covered from open among the
-    families of bare looks. More of those may be numbers shown by colour, the commoner the smaller."""
+    families of bare looks. More of those may be numbers shown by colour, the commoner the
+    smaller."""
     by_look = ["."] * len(assignment.glyphs)
     for number in main:
         by_look[number] = MEANINGS[int(assignment.hints[number].argmax())]
-    families = assignment.families
+    families, glyphs = assignment.families, assignment.glyphs
     seen = set()
     for choice in product("#0n", repeat=min(5, len(families))):
         start = by_look.copy()
@@ -294,21 +297,42 @@ def _starts(assignment: _Assignment, main: list[int]) -> Iterable[str]:
             for number in family:
                 start[number] = digit
         for number in main:
-            glyph = assignment.glyphs[number]
+            glyph = glyphs[number]
             if not glyph.bare and glyph.base >= 0 and _is_noise(glyph):
                 start[number] = start[glyph.base]
         seen.add("".join(start))
-    return sorted(seen, key=lambda start: -assignment.score(start))[:6]
+        # What looks like a lone mine or cross may be what a skin draws on noughts.
+        for number in main:
+            if start[number] in "*X?" or (start[number] == "F" and glyphs[number].base < 0):
+                start[number] = "0"
+        seen.add("".join(start))
+    return sorted(seen, key=lambda start: -assignment.score(start))[:8]
 
 
 def _climb(assignment: _Assignment, start: str, main: list[int]) -> str:
-    """Change the meaning of a look or a family, or exchange two, as long as that helps."""
+    """Change the meaning of a look or a family, or exchange two, as long as that helps; then two
+    looks at once."""
     here = start
-    while True:
-        better = max(_neighbours(assignment, here, main), key=assignment.score, default=here)
-        if assignment.score(better) <= assignment.score(here) + 1e-9:
-            return here
-        here = better
+    for moves in (_neighbours, _two_at_once):
+        while True:
+            better = max(moves(assignment, here, main), key=assignment.score, default=here)
+            if assignment.score(better) <= assignment.score(here) + 1e-9:
+                break
+            here = better
+    return here
+
+
+def _two_at_once(assignment: _Assignment, here: str, main: list[int]) -> Iterable[str]:
+    """Changes of two looks, each of which is not far from being better by itself."""
+    changes = [
+        (number, other)
+        for number in main
+        for other in _alternatives(assignment, number, here[number])
+        if assignment.score(_with(here, [number], other)) > assignment.score(here) - _NOT_FAR
+    ]
+    for (first, meaning), (second, other) in combinations(changes[:_MOST_CHANGES], 2):
+        if first != second:
+            yield _with(_with(here, [first], meaning), [second], other)
 
 
 def _neighbours(assignment: _Assignment, here: str, main: list[int]) -> Iterable[str]:
@@ -319,8 +343,8 @@ def _neighbours(assignment: _Assignment, here: str, main: list[int]) -> Iterable
     for family in families:
         for other in "#012345":
             yield _with(here, family, other)
-    for one, other in combinations(families, 2):
-        yield _with(_with(here, one, here[other[0]]), other, here[one[0]])
+    for first, second in combinations(families, 2):
+        yield _with(_with(here, first, here[second[0]]), second, here[first[0]])
 
 
 def _with(meanings: str, numbers: list[int], meaning: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from vision.periods import Patch, find_patches
 from vision.pixels import Pixels
 
 _MOST_PATCHES = 6
+_MANY = 4.5
+"""The strength of an area with more than twenty faces that have a neighbour."""
+_SMALL_FACE = 0.72
 _FEWEST, _MOST = 5, 100
 _AROUND = 8
 """So many cells are looked at on each side of what is known of a board; it may grow again."""
@@ -26,19 +29,22 @@ def find_grids(pixels: Pixels) -> Iterator[Grid]:
     """Lattices that may be boards, the likeliest first."""
     edges = find_edges(pixels)
     seen: list[Grid] = []
-    # Faint lines only if all else leads nowhere: compressed pictures are full of them.
-    ways: tuple[Callable[[], list[Patch]], ...] = (
-        lambda: find_faces(edges),
-        lambda: find_patches(edges, faint=False),
-        lambda: find_patches(edges, faint=True),
-    )
-    for find in ways:
-        for patch in find()[:_MOST_PATCHES]:
-            grid = _follow(pixels, edges, patch)
-            if grid is None or any(_same_place(grid, other) for other in seen):
-                continue
-            seen.append(grid)
-            yield grid
+    for patch in _patches(edges):
+        grid = _follow(pixels, edges, patch)
+        if grid is None or any(_same_place(grid, other) for other in seen):
+            continue
+        seen.append(grid)
+        yield grid
+
+
+def _patches(edges: Edges) -> Iterator[Patch]:
+    """Areas that may be a part of a board: first where many faces are, then where lines come
+    back, and faint lines only if all else leads nowhere: compressed pictures are full of them."""
+    faces = find_faces(edges)
+    yield from [patch for patch in faces if patch.strength >= _MANY][:_MOST_PATCHES]
+    yield from find_patches(edges, faint=False)[:_MOST_PATCHES]
+    yield from [patch for patch in faces if patch.strength < _MANY][:_MOST_PATCHES]
+    yield from find_patches(edges, faint=True)[:_MOST_PATCHES]
 
 
 def _follow(pixels: Pixels, edges: Edges, patch: Patch) -> Grid | None:
@@ -60,7 +66,7 @@ def _follow(pixels: Pixels, edges: Edges, patch: Patch) -> Grid | None:
         slack_x, slack_y = 0.2 / grid.cols, 0.2 / grid.rows
         comb_x = _comb(_profile_across(edges, area), area.left, area.pitch_x, slack_x, grid.x0)
         comb_y = _comb(_profile_down(edges, area), area.top, area.pitch_y, slack_y, grid.y0)
-    if not (_FEWEST <= grid.cols <= _MOST and _FEWEST <= grid.rows <= _MOST):
+    if grid is None or not (_FEWEST <= grid.cols <= _MOST and _FEWEST <= grid.rows <= _MOST):
         return None
     return grid
 
@@ -69,15 +75,19 @@ def _combs(pixels: Pixels, edges: Edges, area: Patch) -> tuple[Comb, Comb]:
     """The combs of an area; of those half a cell apart the ones at which most cells look like
     others."""
     if area.line_x is not None and area.line_y is not None:
-        return Comb(area.line_x, area.pitch_x), Comb(area.line_y, area.pitch_y)
+        x, y = Comb(area.line_x, area.pitch_x), Comb(area.line_y, area.pitch_y)
+        # Faces much smaller than cells need not lie in their middle.
+        if area.width < _SMALL_FACE * area.pitch_x:
+            x = _on_lines(_profile_across(edges, area), area.left, x)
+        if area.height < _SMALL_FACE * area.pitch_y:
+            y = _on_lines(_profile_down(edges, area), area.top, y)
+        return x, y
     x = _comb(_profile_across(edges, area), area.left, area.pitch_x, 0.07)
     y = _comb(_profile_down(edges, area), area.top, area.pitch_y, 0.07)
     half_x, half_y = Comb(x.start + x.pitch / 2, x.pitch), Comb(y.start + y.pitch / 2, y.pitch)
     choices = [(x, y), (half_x, y), (x, half_y), (half_x, half_y)]
 
-    scores = [
-        Sketch(pixels, _middle_of(_lattice_in(area, *choice))).fit() for choice in choices
-    ]
+    scores = [Sketch(pixels, _middle_of(_lattice_in(area, *choice))).fit() for choice in choices]
     scores[0] += 0.02
     return choices[int(np.argmax(scores))]
 
@@ -120,12 +130,14 @@ def _rectangle(pixels: Pixels, edges: Edges, area: Patch, x: Comb, y: Comb) -> G
         (ys[:-1] >= area.top - 0.3 * y.pitch) & (ys[1:] <= area.bottom + 0.3 * y.pitch),
         (xs[:-1] >= area.left - 0.3 * x.pitch) & (xs[1:] <= area.right + 0.3 * x.pitch),
     )
-    familiar = sketch.familiar(among.ravel()).reshape(rows, cols)
+    known = sketch.familiar(among.ravel())
+    familiar, at_home = known.reshape(rows, cols), sketch.at_home(known).reshape(rows, cols)
     plain = sketch.plain.reshape(rows, cols)
     stripes = sketch.stripes.reshape(rows, cols)
     framed = sides.framed()
     worth = np.full((rows, cols), -0.8)
     worth[plain] = -0.1
+    worth[at_home] = 0.1
     worth[familiar & plain] = -0.03
     worth[familiar & plain & sides.cornered()] = 0.3
     worth[familiar & ~plain & ~stripes] = 0.6
@@ -139,6 +151,12 @@ def _rectangle(pixels: Pixels, edges: Edges, area: Patch, x: Comb, y: Comb) -> G
     if cols < 3 or rows < 3:
         return None
     return Grid(float(xs[span.left]), float(ys[span.top]), x.pitch, y.pitch, cols, rows)
+
+
+def _on_lines(profile: Profile, start: int, comb: Comb) -> Comb:
+    """A comb that is known well, moved to the middle of what is drawn between cells."""
+    centred = centre_on_gaps(profile, Comb((comb.start - start) % comb.pitch, comb.pitch))
+    return Comb((centred.start + start) % comb.pitch, comb.pitch)
 
 
 def _comb(

@@ -21,10 +21,8 @@ _ROUNDS = 3
 
 def around(cells: Flags) -> npt.NDArray[np.float32]:
     """For each cell, how many of its neighbours are among the given ones."""
-    found: npt.NDArray[np.float32] = cv2.filter2D(
-        cells.astype(np.float32), -1, _ROUND, borderType=cv2.BORDER_CONSTANT
-    )
-    return found
+    found = cv2.filter2D(cells.astype(np.float32), -1, _ROUND, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(found, np.float32)
 
 
 def contradictions(marks: Marks) -> Flags:

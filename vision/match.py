@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ _EDGE = 3
 """Pixels of SIZE at each side that are the edge: bevels, lines and gaps."""
 
 
+_SMALL = 22.0
 _FLOOR, _DRAWN = 80.0, 0.2
 """A cell may differ from its template by this, as the square of levels of colour, and by this
 share of what is drawn on it: other zooms and compression make so much of a difference."""
@@ -34,16 +36,18 @@ class Matcher:
     pixels counts as much as a digit. Comparing is one product of matrices.
     """
 
-    def __init__(self, skin: Skin) -> None:
+    def __init__(self, skin: Skin, pitch: float) -> None:
         self.skin = skin
-        self._codes = np.frombuffer(skin.marks, np.uint8)
+        chosen = _drawn_near(skin, pitch)
+        self._codes = np.frombuffer(skin.marks, np.uint8)[chosen]
         self._weights = _weights()
-        softened = np.stack([soften(template) for template in skin.templates])
+        softened = np.stack([soften(template) for template in skin.templates[chosen]])
         self._templates = _features(softened, self._weights)
         self._lengths = (self._templates**2).sum(axis=1)
         # A pair of templates that differ little is told apart by less.
         self._other = self._codes[:, None] != self._codes
-        self._limits = self._reach()
+        # On small cells, half a pixel to the side makes more of a difference.
+        self._limits = self._reach(_DRAWN * (1 + 4 * max(0.0, 1 - pitch / _SMALL)))
 
     def match(self, cells: Pixels) -> Match:
         """Cells of SIZE x SIZE, cut softly."""
@@ -60,18 +64,25 @@ class Matcher:
         confidence = np.clip(np.minimum(2 * between, 0.5 + outside), 0, 1).astype(np.float32)
         return Match(self._codes[best], confidence)
 
-    def _reach(self) -> Floats:
+    def _reach(self, share_drawn: float) -> Floats:
         """How far from each template a cell may be: by a share of what is drawn on it, and less
         far than the next other template."""
-        distances = (
-            self._lengths[:, None] + self._lengths - 2 * self._templates @ self._templates.T
-        )
+        distances = self._lengths[:, None] + self._lengths - 2 * self._templates @ self._templates.T
         nearest = np.where(self._other, distances, np.inf).min(axis=1)
         colours = (self._templates * self._weights).reshape(len(self._templates), -1, 3).sum(axis=1)
         share = float((self._weights**2).reshape(-1, 3)[:, 0].sum())
         drawn = self._lengths - (colours**2).sum(axis=1) / share
-        found: Floats = np.minimum(_FLOOR + _DRAWN * np.maximum(drawn, 0), nearest)
+        found: Floats = np.minimum(_FLOOR + share_drawn * np.maximum(drawn, 0), nearest)
         return found.astype(np.float32)
+
+
+def _drawn_near(skin: Skin, pitch: float) -> list[int]:
+    """The templates that were drawn in about the size of the cells: the next smaller and the
+    next larger one, where there are several."""
+    sizes = sorted(set(skin.sizes))
+    at = bisect.bisect(sizes, pitch)
+    near = sizes[max(0, at - 1) : at + 1]
+    return [number for number, size in enumerate(skin.sizes) if size in near]
 
 
 def _weights() -> Floats:

@@ -39,6 +39,9 @@ class Patch:
     line_x: float | None = None
     line_y: float | None = None
     """Where a line between cells is, if that is known."""
+    width: int = 0
+    height: int = 0
+    """Of the faces that it was found by."""
 
 
 def find_patches(edges: Edges, *, faint: bool) -> list[Patch]:
@@ -92,7 +95,9 @@ def _alike_one_cell_further(energy: Grey, window: int, noise: float) -> Floats:
     profiles = _profiles(energy, window)
     if profiles.shape[1] < window:
         profiles = np.pad(profiles, ((0, 0), (0, window - profiles.shape[1])))
-    windows = np.lib.stride_tricks.sliding_window_view(profiles, window, axis=1)[:, :: _stride(window)]
+    windows = np.lib.stride_tricks.sliding_window_view(profiles, window, axis=1)[
+        :, :: _stride(window)
+    ]
     found = np.zeros((*windows.shape[:2], len(LAGS)), np.float32)
     # Much of a screen is empty: no need to look for anything there.
     busy = np.abs(windows).max(axis=-1) > _FAINTEST

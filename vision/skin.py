@@ -14,11 +14,18 @@ import cv2
 import numpy as np
 import platformdirs
 
-from vision.pixels import Floats, ImageError, decode, save_png
+from vision.pixels import Floats, ImageError, Pixels, decode, save_png
 
 SIZE = 24
 """Templates are compared at this size, whatever size they were drawn at."""
-_NAMES = {"#": "covered", "F": "flag", "?": "question", "*": "mine", "!": "exploded", "X": "wrong-flag"}
+_NAMES = {
+    "#": "covered",
+    "F": "flag",
+    "?": "question",
+    "*": "mine",
+    "!": "exploded",
+    "X": "wrong-flag",
+}
 
 
 class SkinError(ValueError):
@@ -34,6 +41,8 @@ class Skin:
     """What each template shows, in the text form."""
     templates: Floats
     """SIZE x SIZE x 3 each."""
+    sizes: tuple[int, ...]
+    """In how many pixels each template was drawn: lines and gaps do not grow with a cell."""
     title: str = ""
     restart: str = "face"
     """How a new game is begun: face, key:KEY or none."""
@@ -70,26 +79,33 @@ def load_skin(folder: Traversable) -> Skin:
     try:
         described = tomllib.loads(folder.joinpath("skin.toml").read_text(encoding="utf-8"))
         looks: dict[str, str] = described["looks"]
-        pictures = [_load_picture(folder.joinpath(f"{name}.png")) for name in looks]
+        large = [_load(folder.joinpath(f"{name}.png")) for name in looks]
         name = str(described["name"])
-    except (tomllib.TOMLDecodeError, KeyError, ImageError, UnicodeDecodeError) as error:
+        small = [int(size) for size in described.get("small", ())]
+        strips = [_load(folder.joinpath(f"looks-{size}.png")) for size in small]
+    except (tomllib.TOMLDecodeError, KeyError, ValueError, OSError) as error:
         raise SkinError(f"{folder} holds no usable skin: {error}") from None
+    parts = [part for strip in strips for part in np.split(strip, len(looks), axis=1)]
+    pictures = large + parts
     return Skin(
         name,
-        "".join(looks.values()).encode(),
-        np.stack(pictures),
+        "".join(looks.values()).encode() * (1 + len(small)),
+        np.stack([at_size(picture) for picture in pictures]),
+        tuple(picture.shape[0] for picture in pictures),
         str(described.get("title", "")),
         str(described.get("restart", "face")),
         str(described.get("counter", "above")),
     )
 
 
-def _load_picture(path: Traversable) -> Floats:
-    data = np.frombuffer(path.read_bytes(), np.uint8)
-    pixels = decode(data, path.name).pixels
-    way = cv2.INTER_AREA if pixels.shape[0] > SIZE else cv2.INTER_LINEAR
-    found: Floats = cv2.resize(pixels, (SIZE, SIZE), interpolation=way).astype(np.float32)
-    return found
+def _load(path: Traversable) -> Pixels:
+    return decode(np.frombuffer(path.read_bytes(), np.uint8), path.name).pixels
+
+
+def at_size(picture: Pixels) -> Floats:
+    """A cell's picture in the size in which cells are compared."""
+    way = cv2.INTER_AREA if picture.shape[0] > SIZE else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, (SIZE, SIZE), interpolation=way), np.float32)
 
 
 def save_skin(skin: Skin, folder: Path) -> Path:
@@ -119,4 +135,6 @@ def save_skin(skin: Skin, folder: Path) -> Path:
 
 def name_for(templates: Floats) -> str:
     """A name for a learned skin, by its pictures."""
-    return "learned-" + hashlib.sha256(np.round(templates).astype(np.uint8).tobytes()).hexdigest()[:8]
+    return (
+        "learned-" + hashlib.sha256(np.round(templates).astype(np.uint8).tobytes()).hexdigest()[:8]
+    )

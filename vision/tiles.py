@@ -1,4 +1,4 @@
-"""Tells a fresh board from graph paper, spreadsheets, chess boards and walls: its cells are tiles."""
+"""Tells a fresh board from graph paper, spreadsheets, chessboards, walls: its cells are tiles."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 from vision.cells import cut
 from vision.edges import SCALE, find_edges
 from vision.grid import Grid
+from vision.logic import Flags
 from vision.pixels import Floats, Pixels
 
 _LONGEST = 4.5
@@ -14,32 +15,59 @@ _LONGEST = 4.5
 _MOST_STRETCHED = 1.25
 _SHADES = 45.0
 """The two shades of a checkerboard are near each other; those of a chess board are not."""
+_ONE_COLOUR = 28.0
+"""Light that falls from one side makes cells of one colour differ by less than this."""
+_RAISED = 18.0
 _OUTSIDE = 4.0
 _SIZE = 16
 
 
-def is_field_of_tiles(pixels: Pixels, grid: Grid) -> bool:
-    """Whether the cells are tiles of one kind: all alike, of another colour than what is around
-    the board, with borders that end where the board ends."""
+def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
+    """Whether the covered cells are tiles of one kind: all alike, raised or of another colour than
+    what is around the board, with borders that end where the board ends."""
     stretched = max(grid.pitch_x / grid.pitch_y, grid.pitch_y / grid.pitch_x)
     longest = max(grid.cols / grid.rows, grid.rows / grid.cols)
     if stretched > _MOST_STRETCHED or longest > _LONGEST:
         return False
-    cells = cut(pixels, grid, _SIZE).astype(np.float32)
+    cells = cut(pixels, grid, _SIZE).astype(np.float32)[covered]
+    rows, cols = np.divmod(np.flatnonzero(covered), grid.cols)
+    odd = (rows + cols) % 2 == 1
+    if odd.all() or not odd.any():
+        return False
     return (
-        _shades_apart(cells, grid) < _SHADES
-        and _sides_of_other_colour(pixels, grid, cells) >= 3
+        _is_of_one_colour(cells, odd)
+        and _shades_apart(cells, odd) < _SHADES
+        and (_is_raised(cells) or _sides_of_other_colour(pixels, grid, cells) >= 3)
         and not _lines_go_on(pixels, grid)
         and not _pattern_goes_on(pixels, grid)
     )
 
 
-def _shades_apart(cells: Floats, grid: Grid) -> float:
-    middle = np.median(cells[:, 4:-4, 4:-4].reshape(grid.cells, -1, 3), axis=1)
-    rows, cols = np.divmod(np.arange(grid.cells), grid.cols)
-    odd = (rows + cols) % 2 == 1
+def _is_of_one_colour(cells: Floats, odd: Flags) -> bool:
+    """Whether nearly all cells of either shade of a checkerboard have the same colour."""
+    middle = _middles(cells)
+    usual = np.where(odd[:, None], np.median(middle[odd], axis=0), np.median(middle[~odd], axis=0))
+    return bool((np.abs(middle - usual).max(axis=1) < _ONE_COLOUR).mean() > 0.9)
+
+
+def _shades_apart(cells: Floats, odd: Flags) -> float:
+    middle = _middles(cells)
     one, other = np.median(middle[odd], axis=0), np.median(middle[~odd], axis=0)
     return float(np.abs(one - other).max())
+
+
+def _middles(cells: Floats) -> Floats:
+    """The colour of each cell's middle."""
+    found: Floats = np.median(cells[:, 4:-4, 4:-4].reshape(len(cells), -1, 3), axis=1)
+    return found
+
+
+def _is_raised(cells: Floats) -> bool:
+    """Whether light falls on two sides of the cells from one corner: buttons, not paper."""
+    usual = np.median(cells, axis=0).mean(axis=2)
+    lit = np.concatenate([usual[:2, 2:-2].ravel(), usual[2:-2, :2].ravel()])
+    dark = np.concatenate([usual[-2:, 2:-2].ravel(), usual[2:-2, -2:].ravel()])
+    return bool(abs(float(lit.mean() - dark.mean())) > _RAISED)
 
 
 def _sides_of_other_colour(pixels: Pixels, grid: Grid, cells: Floats) -> int:
@@ -58,7 +86,10 @@ def _strips(pixels: Pixels, grid: Grid, near: float, far: float) -> list[Pixels]
     """Left, right, above and below the board, from so near to so far in cells."""
     height, width = pixels.shape[:2]
     left, right, top, bottom = (
-        round(grid.x0), round(grid.right), round(grid.y0), round(grid.bottom)
+        round(grid.x0),
+        round(grid.right),
+        round(grid.y0),
+        round(grid.bottom),
     )
     near_x, far_x = round(near * grid.pitch_x), max(1, round(far * grid.pitch_x))
     near_y, far_y = round(near * grid.pitch_y), max(1, round(far * grid.pitch_y))

@@ -66,7 +66,8 @@ def _skin_of(pixels: Pixels, grid: Grid, fine: Looks, marks: Marks) -> Skin | No
     if not templates:
         return None
     stack = np.stack(templates)
-    return Skin(name_for(stack), bytes(meanings), stack, title="learned from the screen")
+    sizes = (SIZE,) * len(stack)
+    return Skin(name_for(stack), bytes(meanings), stack, sizes, title="learned from the screen")
 
 
 def _fill_in(fine: Looks, marks: Marks, confidence: Floats) -> None:
