@@ -1,9 +1,10 @@
 # make play   sets everything up and plays a game
 # make test   sets everything up and runs all checks
-# make figures   measures what docs/BENCHMARKS.md says (about a quarter of an hour)
+# make figures   measures what docs/BENCHMARKS.md says (an hour or more)
 
 PYTHON ?= python3
 BIN := .venv/bin
+SETUP := pyproject.toml .ci/setup .ci/packages
 
 .PHONY: play test setup figures clean
 
@@ -11,7 +12,7 @@ play: setup
 	@echo "Playing a game of Minesweeper, expert level: the risk of each guess is shown."
 	@$(BIN)/minesight play --start zero
 
-test: setup
+test: .venv/ready-to-test
 	@echo "Checking style and types."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -19,12 +20,12 @@ test: setup
 	@echo "Running the tests. The first run compiles the solver for this machine, about a minute."
 	@$(BIN)/python -m pytest
 
-setup: .venv/ready
+setup: .venv/ready-to-run
 
-.venv/ready: pyproject.toml .ci/setup
-	@PYTHON="$(PYTHON)" sh .ci/setup
+.venv/ready-to-%: $(SETUP)
+	@PYTHON="$(PYTHON)" sh .ci/setup $*
 
-figures: setup
+figures: .venv/ready-to-test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[peer]'
 	@$(BIN)/python -m tests.measure
 

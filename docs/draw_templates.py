@@ -60,7 +60,7 @@ def draw(browser: Chromium, skin: str, side: int = SIDE) -> dict[str, Pixels]:
     size = (len(marks) * side + 6 * side, 8 * side)
     pixels, grid = browser.shot(f"{marks}\n{marks}", skin, side, 1, size, seed=None)
     # The browser paints boxes on whole pixels, the nearest to where they are laid out.
-    if grid.pitch_x != side or side == SIDE and (grid.x0 % 1 or grid.y0 % 1):
+    if grid.pitch_x != side or (side == SIDE and (grid.x0 % 1 or grid.y0 % 1)):
         raise ValueError(f"the cells of {skin} do not stand on whole pixels: {grid}")
     pictures: dict[str, Pixels] = {}
     for column, name in enumerate(LOOKS):

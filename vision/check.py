@@ -7,7 +7,7 @@ import numpy as np
 from vision.logic import UNSURE, Marks, around, contradictions
 from vision.pixels import Floats
 
-_MOST_UNSURE = 0.12
+_MOST_UNSURE, _MOST_UNSURE_BY_RULES = 0.12, 0.3
 _SHUFFLES = 8
 _EVIDENCE = 1.2
 """Clues of a board obey the rules; the same clues in any other order would break them so often."""
@@ -27,10 +27,13 @@ def doubt_contradictions(marks: Marks, confidence: Floats) -> Marks:
 
 
 def is_sense(marks: Marks) -> bool:
-    """Whether a reading may be one of a board: most of it is understood, and noughts end in
-    numbers."""
-    digits, noughts = _digits(marks), (marks == ord("0")).sum()
-    return bool((marks == UNSURE).mean() <= _MOST_UNSURE and (digits > 0 or noughts == 0))
+    """Whether a reading may be one of a board: most of it is understood – less will do where the
+    clues obey the rules – and noughts end in numbers."""
+    digits, noughts = _digits(marks), int((marks == ord("0")).sum())
+    if digits == 0 and noughts > 0:
+        return False
+    unsure = float((marks == UNSURE).mean())
+    return unsure <= _MOST_UNSURE or (unsure <= _MOST_UNSURE_BY_RULES and obeys_rules(marks))
 
 
 def _digits(marks: Marks) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -27,10 +28,11 @@ _SURE = 0.3
 _FITS = 0.97
 """A skin is the right one if so many cells fit its templates."""
 _FRESH = 0.6
-"""At least so many cells of a board are covered on which too little is open to tell by the rules."""
+"""At least so many cells are covered on a board with too little open to tell by the rules."""
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
+_MOST_GRIDS = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +64,7 @@ class Eyes:
 
     def look(self, frame: Frame) -> Reading | None:
         """The board in a frame, or None if there is none."""
-        for grid in find_grids(frame.pixels):
+        for grid in islice(find_grids(frame.pixels), _MOST_GRIDS):
             found = self._read(frame.pixels, grid)
             if found is not None:
                 reading, matcher = found

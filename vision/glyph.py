@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.grid import Grid
 from vision.looks import SIZE, Look, Looks, average
 from vision.pixels import Floats
 from vision.shapes import CLASSES, classify
@@ -18,6 +19,8 @@ Flags = npt.NDArray[np.bool_]
 _FLAT_SHARE, _STRONG_SHARE = 0.025, 0.008
 """A cell is plain if less of its middle than this is drawn at all, or less than that strongly."""
 _STRONG = 1.7
+_OFF_CENTRE, _FEW_GLYPHS = 0.09, 10
+"""Digits may be drawn a little off centre, but not by more than this share of a cell."""
 _RARE = 0.02
 _SURELY = float(np.log(0.8))
 _SAME_COLOUR, _SAME_INK = 30.0, 60.0
@@ -109,7 +112,8 @@ class Grounds:
     def alike(self, one: int, other: int) -> bool:
         """Whether two bare looks are nearly the same all over."""
         apart = np.abs(self.looks[one].picture - self.looks[other].picture).mean(axis=-1)
-        return bool(apart[4:-4, 4:-4].mean() < _SAME_GROUND and np.median(apart) < _SAME_GROUND)
+        # On some skins a covered and an empty cell differ at the edge only.
+        return bool(apart[4:-4, 4:-4].mean() < _SAME_GROUND and _rim(apart).mean() < _SAME_GROUND)
 
     def _drawn_in_core(self, number: int, base: int) -> bool:
         difference = _difference(self.looks[number].picture, self.looks[base].picture)
@@ -120,8 +124,7 @@ class Grounds:
         for number in self.bare:
             apart = np.abs(look.picture - self.looks[number].picture).mean(axis=-1)
             # The larger part of the ring must agree; a large glyph reaches into it.
-            edge = np.concatenate([apart[:4], apart[-4:], apart[:, :4].T, apart[:, -4:].T])
-            distance = float(np.percentile(apart[_RING], 40)) + 0.4 * float(np.median(edge))
+            distance = float(np.percentile(apart[_RING], 40)) + 0.4 * float(np.median(_rim(apart)))
             if distance < best:
                 best, found = distance, number
         return found
@@ -172,6 +175,29 @@ def split_by_shape(looks: Looks) -> Looks:
     return replace(looks, looks=sorted(parted, key=lambda look: -look.count))
 
 
+def recentre(looks: Looks) -> Grid:
+    """The lattice, moved if glyphs do not lie in the middle of its cells: where no lines are drawn
+    between open cells, glyphs tell best where cells are."""
+    grounds = Grounds(looks.looks, looks.noise)
+    across, down, weight = [], [], []
+    for number, look in enumerate(looks.looks):
+        if number in grounds.bare or grounds.alone[number].argmax() == CLASSES.index("."):
+            continue
+        rows, cols = np.nonzero(grounds.alpha(number, look.picture) > 0.5)
+        if len(rows):
+            across.append((cols.min() + cols.max() + 1) / 2 / SIZE - 0.5)
+            down.append((rows.min() + rows.max() + 1) / 2 / SIZE - 0.5)
+            weight.append(look.count)
+    grid = looks.grid
+    if sum(weight) < _FEW_GLYPHS:
+        return grid
+    off_x, off_y = np.average(across, weights=weight), np.average(down, weights=weight)
+    return grid.moved(
+        float(off_x) * grid.pitch_x if abs(off_x) > _OFF_CENTRE else 0.0,
+        float(off_y) * grid.pitch_y if abs(off_y) > _OFF_CENTRE else 0.0,
+    )
+
+
 def merge_alike(looks: Looks) -> Looks:
     """Looks that differ by how they were painted or packed only, brought together: a glyph of the
     same shape and colours, or the same bare ground."""
@@ -214,6 +240,11 @@ def _inks_apart(looks: Looks, grounds: Grounds, one: int, other: int) -> float:
         strong = grounds.alpha(number, picture)[_MIDDLE, _MIDDLE] > 0.75
         inks.append(np.median(picture[_MIDDLE, _MIDDLE][strong], axis=0))
     return float(np.abs(inks[0] - inks[1]).max())
+
+
+def _rim(apart: Floats) -> Floats:
+    """The outermost eighth of a cell on each side."""
+    return np.concatenate([apart[:4], apart[-4:], apart[:, :4].T, apart[:, -4:].T])
 
 
 def ground_of(picture: Floats) -> Floats:

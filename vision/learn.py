@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -22,10 +22,11 @@ _SURE = 3.0
 _NEVER = -30.0
 _LOWEST = -12.0
 """No shape is ruled out further than this: the rules of the game may know better."""
-_MOST_LOOKS = 26
-_NOT_FAR, _MOST_CHANGES = 12.0, 24
+_MOST_LOOKS = 22
+_NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
 _STRONG_INK = 60.0
 """What differs more from its ground is no noise of compression."""
+_ANOTHER_PATTERN, _DRAWN = 6.0, 30.0
 _ANOTHER_COLOUR = 6.0
 """What it costs that cells of two colours are both covered, or both empty."""
 
@@ -54,7 +55,7 @@ class _Assignment:
         counts = np.array([look.count for look in looks.looks], float)
         self.meetings = _meetings(self.by_cell, len(counts))
         self.expected = 8.0 * np.outer(counts, counts) / self.by_cell.size
-        colours = _other_colour(self.glyphs, self.by_cell)
+        colours = _other_colour(self.glyphs, self.by_cell) + _other_pattern(looks, self.glyphs)
         self.families = _families(self, colours)
         # A few cells of another colour are a matter of shadows, cursors and compression.
         weight = np.minimum(1.0, counts / (0.01 * self.by_cell.size + 3))
@@ -228,6 +229,20 @@ def _other_colour(glyphs: list[Glyph], by_cell: Cells) -> Table:
     return found
 
 
+def _other_pattern(looks: Looks, glyphs: list[Glyph]) -> Table:
+    """For each pair of bare looks, what it costs that both are covered, or both are noughts, if
+    something is drawn on one that is not on the other, apart from their colour."""
+    found = np.zeros((len(glyphs), len(glyphs)))
+    bare = [number for number, glyph in enumerate(glyphs) if glyph.bare]
+    for one, other in combinations(bare, 2):
+        core = [looks.looks[number].picture[8:-8, 8:-8] for number in (one, other)]
+        apart = core[0] - core[1]
+        rest = np.abs(apart - np.median(apart, axis=(0, 1))).max(axis=-1)
+        drawn = float((rest > _DRAWN).mean())
+        found[one, other] = found[other, one] = _ANOTHER_PATTERN * min(1.0, drawn / 0.1)
+    return found
+
+
 def _families(assignment: _Assignment, colours: Table) -> list[list[int]]:
     """Bare looks that surely mean the same, whatever that is."""
     families: list[list[int]] = []
@@ -259,9 +274,15 @@ def learn(looks: Looks) -> Meaning:
     assignment = _Assignment(looks)
     main = _main_looks(assignment)
     starts = _starts(assignment, main)
-    best = max((_climb(assignment, start, main) for start in starts), key=assignment.score)
-    rest = [number for number in range(len(best)) if number not in main]
-    best = _climb(assignment, best, rest) if len(rest) <= _MOST_LOOKS else best
+    climbed = (_climb(assignment, start, main, _neighbours) for start in starts)
+    best = _climb(assignment, max(climbed, key=assignment.score), main, _two_at_once)
+    for number in range(len(best)):
+        if number not in main:  # rare looks, one after the other
+            others = [
+                _with(best, [number], other)
+                for other in _alternatives(assignment, number, best[number])
+            ]
+            best = max([best, *others], key=assignment.score)
     margins = _margins(assignment, best)
     sure = "".join(
         meaning if margin >= _SURE + (look.count == 1) else "."
@@ -306,20 +327,17 @@ def _starts(assignment: _Assignment, main: list[int]) -> Iterable[str]:
             if start[number] in "*X?" or (start[number] == "F" and glyphs[number].base < 0):
                 start[number] = "0"
         seen.add("".join(start))
-    return sorted(seen, key=lambda start: -assignment.score(start))[:8]
+    return sorted(seen, key=lambda start: -assignment.score(start))[:5]
 
 
-def _climb(assignment: _Assignment, start: str, main: list[int]) -> str:
-    """Change the meaning of a look or a family, or exchange two, as long as that helps; then two
-    looks at once."""
+def _climb(assignment: _Assignment, start: str, main: list[int], moves: Moves) -> str:
+    """Follow the best of some moves as long as that helps."""
     here = start
-    for moves in (_neighbours, _two_at_once):
-        while True:
-            better = max(moves(assignment, here, main), key=assignment.score, default=here)
-            if assignment.score(better) <= assignment.score(here) + 1e-9:
-                break
-            here = better
-    return here
+    while True:
+        better = max(moves(assignment, here, main), key=assignment.score, default=here)
+        if assignment.score(better) <= assignment.score(here) + 1e-9:
+            return here
+        here = better
 
 
 def _two_at_once(assignment: _Assignment, here: str, main: list[int]) -> Iterable[str]:
@@ -347,6 +365,9 @@ def _neighbours(assignment: _Assignment, here: str, main: list[int]) -> Iterable
         yield _with(_with(here, first, here[second[0]]), second, here[first[0]])
 
 
+Moves = Callable[[_Assignment, str, list[int]], Iterable[str]]
+
+
 def _with(meanings: str, numbers: list[int], meaning: str) -> str:
     changed = list(meanings)
     for number in numbers:
@@ -356,8 +377,8 @@ def _with(meanings: str, numbers: list[int], meaning: str) -> str:
 
 def _alternatives(assignment: _Assignment, number: int, meaning: str) -> Iterable[str]:
     row = assignment.hints[number]
-    for at in np.argsort(-row)[:7]:
-        if MEANINGS[at] != meaning and row[at] > _NEVER:
+    for at in np.argsort(-row)[:12]:
+        if MEANINGS[at] != meaning and row[at] > max(_NEVER, row.max() - _HOPELESS):
             yield MEANINGS[at]
 
 

@@ -47,7 +47,7 @@ class Matcher:
         # A pair of templates that differ little is told apart by less.
         self._other = self._codes[:, None] != self._codes
         # On small cells, half a pixel to the side makes more of a difference.
-        self._limits = self._reach(_DRAWN * (1 + 4 * max(0.0, 1 - pitch / _SMALL)))
+        self._limits = self._reach(_DRAWN * (1 + 6 * max(0.0, 1 - pitch / _SMALL)))
 
     def match(self, cells: Pixels) -> Match:
         """Cells of SIZE x SIZE, cut softly."""

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import platformdirs
 
-from vision.pixels import Floats, ImageError, Pixels, decode, save_png
+from vision.pixels import Floats, Pixels, decode, save_png
 
 SIZE = 24
 """Templates are compared at this size, whatever size they were drawn at."""

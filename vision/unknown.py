@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.cells import cut
 from vision.check import doubt_contradictions
-from vision.glyph import merge_alike, split_by_shape
+from vision.glyph import merge_alike, recentre, split_by_shape
 from vision.grid import Grid
 from vision.learn import Meaning, learn
 from vision.logic import UNSURE, Marks
@@ -35,10 +35,11 @@ class Lesson:
 def study(pixels: Pixels, grid: Grid) -> Lesson | None:
     """Find out what every cell shows; None if too few cells look like others for a board."""
     fine = sort_looks(pixels, grid)
-    trimmed = trim_border(fine)
-    if trimmed != grid:
-        grid = trimmed
-        fine = sort_looks(pixels, grid)
+    for better in (trim_border, recentre):
+        moved = better(fine)
+        if moved != grid:
+            grid = moved
+            fine = sort_looks(pixels, grid)
     if sum(look.count for look in fine.looks if look.count > 2) < _ALIKE * grid.cells:
         return None
     looks = merge_alike(split_by_shape(fine))

@@ -46,7 +46,9 @@ class Score:
     """The largest error of a lattice, in cells."""
     notes: list[str] = field(default_factory=list)
 
-    def add(self, name: str, reading: Reading | None, grid: Grid, marks: bytes, hidden: frozenset[int]) -> None:
+    def add(
+        self, name: str, reading: Reading | None, grid: Grid, marks: bytes, hidden: frozenset[int]
+    ) -> None:
         self.boards += 1
         if reading is None or lattice_error(reading.grid, grid) >= 0.1:
             self.notes.append(f"{name}: not located")
@@ -61,7 +63,9 @@ class Score:
         self.wrong += int(wrong.sum())
         self.unsure += int(unsure.sum())
         if wrong.any():
-            kinds = Counter(f"{chr(a)}>{chr(b)}" for a, b in zip(truth[wrong], seen[wrong], strict=True))
+            kinds = Counter(
+                f"{chr(a)}>{chr(b)}" for a, b in zip(truth[wrong], seen[wrong], strict=True)
+            )
             self.notes.append(f"{name}: wrong {dict(kinds)}")
 
     def merge(self, other: Score) -> None:
@@ -116,9 +120,9 @@ def known_skins(part: int, parts: int) -> Score:
     score = Score()
     skins = [skin.name for skin in shipped_skins()]
     eyes = Eyes(shipped_skins(), learn=False)
-    jobs = [
-        (skin, zoom * scale) for skin in skins for zoom in ZOOMS for scale in SCALES
-    ][part::parts]
+    jobs = [(skin, zoom * scale) for skin in skins for zoom in ZOOMS for scale in SCALES][
+        part::parts
+    ]
     goal = KNOWN_CELLS // (len(skins) * len(ZOOMS) * len(SCALES)) + 1
     with Chromium() as browser:
         for skin, factor in jobs:
@@ -127,7 +131,13 @@ def known_skins(part: int, parts: int) -> Score:
                 cell = (16, 20, 24, 30)[seed % 4]
                 pixels, grid, marks = chromium_shot(browser, skin, cell, factor, seed)
                 reading = eyes.look(Frame(pixels))
-                score.add(f"{skin} x{factor:.3g} cell {cell} seed {seed}", reading, grid, marks, frozenset())
+                score.add(
+                    f"{skin} x{factor:.3g} cell {cell} seed {seed}",
+                    reading,
+                    grid,
+                    marks,
+                    frozenset(),
+                )
                 if reading is not None and reading.skin != skin:
                     score.notes.append(f"{skin} x{factor:.3g}: taken for {reading.skin}")
                 seen += len(marks)
@@ -135,12 +145,16 @@ def known_skins(part: int, parts: int) -> Score:
     return score
 
 
-def chromium_shot(browser: Chromium, skin: str, cell: int, factor: float, seed: int) -> tuple[Pixels, Grid, bytes]:
+def chromium_shot(
+    browser: Chromium, skin: str, cell: int, factor: float, seed: int
+) -> tuple[Pixels, Grid, bytes]:
     """A board as large as fits on a screen."""
     pitch = cell * factor
     cols, rows = min(60, int(1700 / pitch)), min(40, int(720 / pitch))
     position = random_position(max(5, cols), max(5, rows), seed)
-    lines = [position[at : at + max(5, cols)].decode() for at in range(0, len(position), max(5, cols))]
+    lines = [
+        position[at : at + max(5, cols)].decode() for at in range(0, len(position), max(5, cols))
+    ]
     pixels, grid = browser.shot("\n".join(lines), skin, cell=cell, factor=factor, seed=seed)
     return pixels, grid, position
 
