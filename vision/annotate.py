@@ -10,6 +10,8 @@ from vision.pixels import Pixels
 from vision.reading import Reading
 
 _LINE = (255, 0, 255)
+_MARKS = {"#": (120, 60, 0), "F": (0, 0, 220), "*": (0, 0, 0), "!": (0, 0, 220)}
+_NUMBER = (0, 110, 0)
 _UNSURE = (0, 0, 255)
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
@@ -46,5 +48,6 @@ def _draw_mark(drawn: Pixels, reading: Reading, x: int, y: int, zoom: int, size:
     text = chr(mark)
     (width, height), _ = cv2.getTextSize(text, _FONT, size, 1)
     at = (round((left + right - width) / 2), round((top + bottom + height) / 2))
+    colour = _MARKS.get(text, _NUMBER)
     cv2.putText(drawn, text, at, _FONT, size, (255, 255, 255), 4, cv2.LINE_AA)
-    cv2.putText(drawn, text, at, _FONT, size, (0, 0, 0), 1, cv2.LINE_AA)
+    cv2.putText(drawn, text, at, _FONT, size, colour, 1 if size < 0.8 else 2, cv2.LINE_AA)

@@ -143,6 +143,8 @@ def settle_border(sides: Sides, span: Span, plain: Flags) -> Span:
     rows, cols = plain.shape
     for _ in range(4):
         before = (left, top, right, bottom)
+        if right - left < 2 or bottom - top < 2:
+            break
         top = _settle(sides.top_line[:, left:right], plain[:, left:right], top, -1, rows)
         bottom = _settle(sides.top_line[:, left:right], plain[:, left:right], bottom, 1, rows)
         left = _settle(sides.left_line.T[:, top:bottom], plain.T[:, top:bottom], left, -1, cols)

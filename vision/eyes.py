@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -93,7 +94,11 @@ class Eyes:
         marks = doubt_contradictions(marks, confidence)
         if (marks == UNSURE).sum() > (seen.reading.marks == UNSURE).sum() and self._learn:
             return self._learn_more(frame, seen)
-        reading = replace(seen.reading, marks=marks, confidence=confidence)
+        # Only flags change what a counter shows: no need to read it again.
+        left = seen.reading.mines_left
+        if left is not None:
+            left += int((seen.reading.marks == ord("F")).sum()) - int((marks == ord("F")).sum())
+        reading = replace(seen.reading, marks=marks, confidence=confidence, mines_left=left)
         self._seen = replace(seen, pixels=frame.pixels, reading=reading)
         return reading
 
@@ -149,7 +154,7 @@ class Eyes:
             doubt_contradictions(marks, confidence),
             confidence,
             skin.name,
-            seen.reading.mines_left,
+            read_counter(frame.pixels, lesson.grid),
         )
         self._seen = _Seen(frame.pixels, reading, Matcher(skin, lesson.grid.pitch_x))
         return reading
@@ -171,7 +176,8 @@ class Eyes:
         if obeys_rules(lesson.marks) and set(b"#12") <= set(skin.marks):
             self._skins.append(skin)
             if self._keep_in is not None:
-                save_skin(skin, self._keep_in)
+                with suppress(OSError):  # a full disk is no reason not to see
+                    save_skin(skin, self._keep_in)
 
 
 def _is_board(pixels: Pixels, reading: Reading) -> bool:

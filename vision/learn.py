@@ -27,7 +27,7 @@ _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
 _STRONG_INK = 60.0
 """What differs more from its ground is no noise of compression."""
 _ANOTHER_PATTERN, _DRAWN = 6.0, 30.0
-_ANOTHER_COLOUR = 6.0
+_ANOTHER_COLOUR = 8.0
 """What it costs that cells of two colours are both covered, or both empty."""
 
 
@@ -58,7 +58,7 @@ class _Assignment:
         colours = _other_colour(self.glyphs, self.by_cell) + _other_pattern(looks, self.glyphs)
         self.families = _families(self, colours)
         # A few cells of another colour are a matter of shadows, cursors and compression.
-        weight = np.minimum(1.0, counts / (0.01 * self.by_cell.size + 3))
+        weight = np.minimum(1.0, (counts + 2) / (0.01 * self.by_cell.size + 3))
         self.other_colour = colours * np.minimum(weight[:, None], weight)
         self.known: dict[str, tuple[float, int]] = {}
 
@@ -72,7 +72,9 @@ class _Assignment:
         if meanings not in self.known:
             marks = self.marks(meanings)
             wrong = int(contradictions(marks).sum())
-            cost = _WRONG_CLUE * wrong + _FLAGGED_CLUE * int(too_many_flags(marks).sum())
+            # People do set flags wrongly, but not everywhere.
+            flagged = int(too_many_flags(marks).sum())
+            cost = _WRONG_CLUE * wrong + _FLAGGED_CLUE * (min(flagged, 3) + 0.15 * flagged)
             self.known[meanings] = self._likelihood(meanings) - cost, wrong
         return self.known[meanings]
 
@@ -181,8 +183,10 @@ def _hints(looks: Looks, glyphs: list[Glyph]) -> Table:
     for number, (look, glyph) in enumerate(zip(looks.looks, glyphs, strict=True)):
         shape = {mark: max(log, _LOWEST) for mark, log in glyph.shape.items()}
         hints = _bare_hints(shape) if glyph.bare else _glyph_hints(shape, look.count, glyph)
-        # Common cells that are none of a game's are not to be expected on a board.
-        hints["."] = -3.0 - 2.0 * float(np.log(look.count)) + shape["."] / 4
+        # Common cells that are none of a game's are not to be expected on a board, except where
+        # something plain lies over it.
+        rarity = float(np.log(look.count))
+        hints["."] = -5.0 - 1.5 * rarity if glyph.bare else -3.0 - 2.0 * rarity + shape["."] / 4
         for meaning, hint in hints.items():
             found[number, MEANINGS.index(meaning)] = hint
     return found

@@ -20,6 +20,8 @@ _MANY = 4.5
 """The strength of an area with more than twenty faces that have a neighbour."""
 _SMALL_FACE = 0.72
 _FEWEST, _MOST = 5, 100
+_SMALLEST = 7
+"""Pixels of a cell; boards have at least five cells each way."""
 _AROUND = 8
 """So many cells are looked at on each side of what is known of a board; it may grow again."""
 _MOST_ROUNDS = 6
@@ -27,6 +29,8 @@ _MOST_ROUNDS = 6
 
 def find_grids(pixels: Pixels) -> Iterator[Grid]:
     """Lattices that may be boards, the likeliest first."""
+    if min(pixels.shape[:2]) < _FEWEST * _SMALLEST:
+        return
     edges = find_edges(pixels)
     seen: list[Grid] = []
     for patch in _patches(edges):

@@ -89,6 +89,8 @@ def _weights() -> Floats:
     is_edge = np.ones((SIZE, SIZE), bool)
     is_edge[_EDGE:-_EDGE, _EDGE:-_EDGE] = False
     weights = np.where(is_edge, 0.5 / is_edge.sum(), 1.0 / (~is_edge).sum()) / 3
+    # The outermost pixels take colour from the next cell.
+    weights[0] = weights[-1] = weights[:, 0] = weights[:, -1] = 0
     found: Floats = np.repeat(np.sqrt(weights)[..., None], 3, axis=2).astype(np.float32)
     return found.ravel()
 

@@ -28,6 +28,9 @@ _NAMES = {
 }
 
 
+_MARKS = tuple("#012345678F?*!X")
+
+
 class SkinError(ValueError):
     """A folder that holds no usable skin."""
 
@@ -78,12 +81,14 @@ def load_skin(folder: Traversable) -> Skin:
     """A skin from its folder: `skin.toml` and a PNG for each look."""
     try:
         described = tomllib.loads(folder.joinpath("skin.toml").read_text(encoding="utf-8"))
-        looks: dict[str, str] = described["looks"]
+        looks = {str(name): str(mark) for name, mark in described["looks"].items()}
+        if not looks or any(mark not in _MARKS for mark in looks.values()):
+            raise ValueError("its looks are not named after marks of the text form")
         large = [_load(folder.joinpath(f"{name}.png")) for name in looks]
         name = str(described["name"])
         small = [int(size) for size in described.get("small", ())]
         strips = [_load(folder.joinpath(f"looks-{size}.png")) for size in small]
-    except (tomllib.TOMLDecodeError, KeyError, ValueError, OSError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, OSError) as error:
         raise SkinError(f"{folder} holds no usable skin: {error}") from None
     parts = [part for strip in strips for part in np.split(strip, len(looks), axis=1)]
     pictures = large + parts

@@ -34,12 +34,14 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
     odd = (rows + cols) % 2 == 1
     if odd.all() or not odd.any():
         return False
+    raised = _is_raised(cells)
     return (
         _is_of_one_colour(cells, odd)
         and _shades_apart(cells, odd) < _SHADES
-        and (_is_raised(cells) or _sides_of_other_colour(pixels, grid, cells) >= 3)
+        and (raised or _sides_of_other_colour(pixels, grid, cells) >= 3)
         and not _lines_go_on(pixels, grid)
-        and not _pattern_goes_on(pixels, grid)
+        # The frame of raised tiles begins like a tile.
+        and not _pattern_goes_on(pixels, grid, 0.9 if raised else 0.3)
     )
 
 
@@ -121,11 +123,11 @@ def _lines_go_on(pixels: Pixels, grid: Grid) -> bool:
     )
 
 
-def _pattern_goes_on(pixels: Pixels, grid: Grid) -> bool:
+def _pattern_goes_on(pixels: Pixels, grid: Grid, far: float) -> bool:
     """Whether what is just outside the board on some side is what stands at the same place of
     each cell, as on a wall or a wallpaper that is cut off by something else."""
-    outside = _strips(pixels, grid, 0.0, 0.3)
-    inside = _strips(pixels, _smaller(grid), 0.0, 0.3)
+    outside = _strips(pixels, grid, 0.0, far)
+    inside = _strips(pixels, _smaller(grid), 0.0, far)
     for out, within in zip(outside, inside, strict=True):
         rows, cols = min(out.shape[0], within.shape[0]), min(out.shape[1], within.shape[1])
         if rows < 2 or cols < 2:
