@@ -8,8 +8,9 @@ from vision.logic import UNSURE, Marks, around, contradictions
 from vision.pixels import Floats
 
 _MOST_UNSURE, _MOST_UNSURE_BY_RULES = 0.12, 0.3
+_MANY_DIGITS = 0.12
 _SHUFFLES = 8
-_EVIDENCE = 1.2
+_EVIDENCE, _STRONG_EVIDENCE = 1.2, 8.0
 """Clues of a board obey the rules; the same clues in any other order would break them so often."""
 
 
@@ -33,7 +34,10 @@ def is_sense(marks: Marks) -> bool:
     if digits == 0 and noughts > 0:
         return False
     unsure = float((marks == UNSURE).mean())
-    return unsure <= _MOST_UNSURE or (unsure <= _MOST_UNSURE_BY_RULES and obeys_rules(marks))
+    if unsure <= _MOST_UNSURE:
+        return True
+    many = digits > _MANY_DIGITS * marks.size
+    return unsure <= _MOST_UNSURE_BY_RULES and many and _evidence(marks) >= _STRONG_EVIDENCE
 
 
 def _digits(marks: Marks) -> int:
@@ -43,13 +47,18 @@ def _digits(marks: Marks) -> int:
 def obeys_rules(marks: Marks) -> bool:
     """Whether it cannot be chance that the clues contradict each other nowhere: exchanged among
     themselves, they would."""
+    return _evidence(marks) >= _EVIDENCE
+
+
+def _evidence(marks: Marks) -> float:
+    """How many contradictions there are on average if clues are exchanged at random."""
     is_clue = (marks >= ord("0")) & (marks <= ord("8"))
     if not _digits(marks):
-        return False
+        return 0.0
     random = np.random.default_rng(0)
     broken = 0
     for _ in range(_SHUFFLES):
         shuffled = marks.copy()
         shuffled[is_clue] = random.permutation(marks[is_clue])
         broken += int(contradictions(shuffled).sum())
-    return broken >= _EVIDENCE * _SHUFFLES
+    return broken / _SHUFFLES

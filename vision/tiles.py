@@ -18,6 +18,8 @@ _SHADES = 45.0
 _ONE_COLOUR = 28.0
 """Light that falls from one side makes cells of one colour differ by less than this."""
 _RAISED = 18.0
+_SAME_EDGE = 30.0
+_GOES_ON = 0.7
 _OUTSIDE = 4.0
 _SIZE = 16
 
@@ -37,6 +39,7 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
     raised = _is_raised(cells)
     return (
         _is_of_one_colour(cells, odd)
+        and _have_the_same_edges(cells, odd)
         and _shades_apart(cells, odd) < _SHADES
         and (raised or _sides_of_other_colour(pixels, grid, cells) >= 3)
         and not _lines_go_on(pixels, grid)
@@ -50,6 +53,19 @@ def _is_of_one_colour(cells: Floats, odd: Flags) -> bool:
     middle = _middles(cells)
     usual = np.where(odd[:, None], np.median(middle[odd], axis=0), np.median(middle[~odd], axis=0))
     return bool((np.abs(middle - usual).max(axis=1) < _ONE_COLOUR).mean() > 0.9)
+
+
+def _have_the_same_edges(cells: Floats, odd: Flags) -> bool:
+    """Whether the cells have the same borders all around, unlike those of a maze."""
+    rim = np.ones(cells.shape[1:3], bool)
+    rim[2:-2, 2:-2] = False
+    edges = cells[:, rim]
+    usual = np.where(
+        odd[:, None, None], np.median(edges[odd], axis=0), np.median(edges[~odd], axis=0)
+    )
+    apart = np.abs(edges - usual).max(axis=2)
+    # Rows and columns at the border of a board may have a frame instead of a neighbour.
+    return bool((apart.mean(axis=1) < _SAME_EDGE).mean() > 0.7)
 
 
 def _shades_apart(cells: Floats, odd: Flags) -> float:
@@ -132,12 +148,21 @@ def _pattern_goes_on(pixels: Pixels, grid: Grid, far: float) -> bool:
         rows, cols = min(out.shape[0], within.shape[0]), min(out.shape[1], within.shape[1])
         if rows < 2 or cols < 2:
             continue
-        apart = np.abs(
-            out[:rows, :cols].astype(np.float32) - within[:rows, :cols].astype(np.float32)
-        )
-        if float(np.median(apart.max(axis=2))) < 5 and float(apart.mean()) < 8:
+        along = 0 if rows > cols else 1
+        if _correlation(out[:rows, :cols], within[:rows, :cols], along) > _GOES_ON:
             return True
     return False
+
+
+def _correlation(one: Pixels, other: Pixels, along: int) -> float:
+    """How alike two strips are apart from what is the same all along them, as a frame is; from
+    -1 to 1, and 0 if nothing else is on one of them."""
+    a, b = one.astype(np.float32), other.astype(np.float32)
+    a -= a.mean(axis=along, keepdims=True)
+    b -= b.mean(axis=along, keepdims=True)
+    if min(a.std(), b.std()) < 2:
+        return 0.0
+    return float((a * b).mean() / (a.std() * b.std()))
 
 
 def _smaller(grid: Grid) -> Grid:
