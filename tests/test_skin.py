@@ -93,7 +93,6 @@ def test_a_damaged_skin_is_passed_over(
     assert names == [learned[1].skin]
 
 
-@pytest.mark.xfail(reason="load_skin raises other errors than SkinError, or none", strict=True)
 @pytest.mark.parametrize("damage", WORSE_DAMAGES)
 def test_a_skin_that_was_edited_badly_is_passed_over(
     learned: tuple[Scene, Reading, Path], tmp_path: Path, damage: str

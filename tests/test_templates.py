@@ -26,6 +26,7 @@ def pictures(skin: str) -> dict[str, np.ndarray[Any, np.dtype[np.float64]]]:
     return {
         path.stem: load_frame(path).pixels.astype(np.float64)
         for path in (TEMPLATES / skin).glob("*.png")
+        if not path.stem.startswith("looks-")
     }
 
 
@@ -46,7 +47,9 @@ def test_description(skin: str) -> None:
 @pytest.mark.parametrize("skin", SKINS)
 def test_a_picture_for_each_look_and_no_other_file(skin: str) -> None:
     files = {path.name for path in (TEMPLATES / skin).iterdir()}
-    assert files == {f"{look}.png" for look in description(skin)["looks"]} | {"skin.toml"}
+    said = description(skin)
+    strips = {f"looks-{side}.png" for side in said["small"]}
+    assert files == {f"{look}.png" for look in said["looks"]} | strips | {"skin.toml"}
 
 
 @pytest.mark.parametrize("skin", SKINS)
@@ -54,7 +57,12 @@ def test_pictures_are_of_one_size_without_alpha(skin: str) -> None:
     for path in (TEMPLATES / skin).glob("*.png"):
         head = path.read_bytes()[:26]
         assert head[:8] == b"\x89PNG\r\n\x1a\n"
-        assert (int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) == (SIDE, SIDE)
+        width, height = int.from_bytes(head[16:20]), int.from_bytes(head[20:24])
+        if path.stem.startswith("looks-"):
+            side = int(path.stem.removeprefix("looks-"))
+            assert (width, height) == (side * len(description(skin)["looks"]), side)
+        else:
+            assert (width, height) == (SIDE, SIDE)
         assert (head[24], head[25]) == (8, 2), f"{path} is not 8 bits a channel, RGB"
 
 

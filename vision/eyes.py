@@ -212,8 +212,11 @@ def _changed_cells(
     """Numbers of the cells in which some pixel has changed."""
     left, top = max(0, int(grid.x0)), max(0, int(grid.y0))
     area = (slice(top, int(grid.bottom) + 1), slice(left, int(grid.right) + 1))
-    apart = cv2.absdiff(before[area], now[area])
-    rows, cols, _ = np.nonzero(apart > _CHANGED)
+    blue, green, red = cv2.split(cv2.absdiff(before[area], now[area]))
+    places = np.flatnonzero(cv2.max(cv2.max(blue, green), red) > _CHANGED)
+    if len(places) == 0:
+        return places
+    rows, cols = np.divmod(places, now[area].shape[1])
     x = np.clip(((cols + left + 0.5 - grid.x0) / grid.pitch_x).astype(int), 0, grid.cols - 1)
     y = np.clip(((rows + top + 0.5 - grid.y0) / grid.pitch_y).astype(int), 0, grid.rows - 1)
     return np.unique(y * grid.cols + x)

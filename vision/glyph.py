@@ -180,22 +180,34 @@ def recentre(looks: Looks) -> Grid:
     between open cells, glyphs tell best where cells are."""
     grounds = Grounds(looks.looks, looks.noise)
     across, down, weight = [], [], []
+    bordered = 0
     for number, look in enumerate(looks.looks):
         if number in grounds.bare or grounds.alone[number].argmax() == CLASSES.index("."):
             continue
+        bordered += look.count * _has_border(look.picture, grounds.colours[number])
         rows, cols = np.nonzero(grounds.alpha(number, look.picture) > 0.5)
         if len(rows):
             across.append((cols.min() + cols.max() + 1) / 2 / SIZE - 0.5)
             down.append((rows.min() + rows.max() + 1) / 2 / SIZE - 0.5)
             weight.append(look.count)
     grid = looks.grid
-    if sum(weight) < _FEW_GLYPHS:
+    # Where lines are drawn, they tell better: digits may be a little off centre.
+    if sum(weight) < _FEW_GLYPHS or bordered > sum(weight) / 2:
         return grid
     off_x, off_y = np.average(across, weights=weight), np.average(down, weights=weight)
     return grid.moved(
         float(off_x) * grid.pitch_x if abs(off_x) > _OFF_CENTRE else 0.0,
         float(off_y) * grid.pitch_y if abs(off_y) > _OFF_CENTRE else 0.0,
     )
+
+
+def _has_border(picture: Floats, ground: Floats) -> bool:
+    """Whether lines, gaps or bevels are drawn on two opposite sides of a cell."""
+    sides = (picture[:3, 8:-8], picture[-3:, 8:-8], picture[8:-8, :3], picture[8:-8, -3:])
+    # The strongest row of each side: a line may be a single pixel wide.
+    strips = [side.mean(axis=1 if at < 2 else 0) for at, side in enumerate(sides)]
+    top, bottom, left, right = (float(np.abs(strip - ground).max()) > 6 for strip in strips)
+    return (top and bottom) or (left and right)
 
 
 def merge_alike(looks: Looks) -> Looks:

@@ -24,6 +24,7 @@ _LOWEST = -12.0
 """No shape is ruled out further than this: the rules of the game may know better."""
 _MOST_LOOKS = 22
 _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
+_LEAST_POPUP = 12
 _STRONG_INK = 60.0
 """What differs more from its ground is no noise of compression."""
 _ANOTHER_PATTERN, _DRAWN = 6.0, 30.0
@@ -288,11 +289,33 @@ def learn(looks: Looks) -> Meaning:
             ]
             best = max([best, *others], key=assignment.score)
     margins = _margins(assignment, best)
+    for number in _lying_over(assignment):
+        margins[number] = 0.0
     sure = "".join(
         meaning if margin >= _SURE + (look.count == 1) else "."
         for meaning, margin, look in zip(best, margins, looks.looks, strict=True)
     )
     return Meaning(sure, margins, assignment.wrong(best), assignment.score(best))
+
+
+def _lying_over(assignment: _Assignment) -> list[int]:
+    """Bare looks of a colour of their own that fill a rectangle: something lies over the board."""
+    found = []
+    for number, look in enumerate(assignment.looks.looks):
+        rows, cols = np.divmod(look.cells, assignment.looks.grid.cols)
+        height, width = int(np.ptp(rows)) + 1, int(np.ptp(cols)) + 1
+        others = [
+            other for other, glyph in enumerate(assignment.glyphs) if glyph.bare and other != number
+        ]
+        if (
+            assignment.glyphs[number].bare
+            and look.count == height * width >= _LEAST_POPUP
+            and min(height, width) >= 3
+            and look.count < 0.6 * assignment.by_cell.size
+            and (not others or assignment.other_colour[number, others].min() > 4)
+        ):
+            found.append(number)
+    return found
 
 
 def _main_looks(assignment: _Assignment) -> list[int]:

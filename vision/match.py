@@ -12,7 +12,7 @@ from vision.cells import soften
 from vision.pixels import Floats, Pixels
 from vision.skin import SIZE, Skin
 
-_EDGE = 3
+_EDGE = 2
 """Pixels of SIZE at each side that are the edge: bevels, lines and gaps."""
 
 

@@ -16,7 +16,7 @@ import platformdirs
 
 from vision.pixels import Floats, Pixels, decode, save_png
 
-SIZE = 24
+SIZE = 16
 """Templates are compared at this size, whatever size they were drawn at."""
 _NAMES = {
     "#": "covered",
@@ -81,7 +81,7 @@ def load_skin(folder: Traversable) -> Skin:
     """A skin from its folder: `skin.toml` and a PNG for each look."""
     try:
         described = tomllib.loads(folder.joinpath("skin.toml").read_text(encoding="utf-8"))
-        looks = {str(name): str(mark) for name, mark in described["looks"].items()}
+        looks: dict[str, str] = dict(described["looks"].items())
         if not looks or any(mark not in _MARKS for mark in looks.values()):
             raise ValueError("its looks are not named after marks of the text form")
         large = [_load(folder.joinpath(f"{name}.png")) for name in looks]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("start", "peer", "growth", "tier", "winrate")
+NAMES = ("start", "peer", "growth", "tier", "winrate", "eyesight", "seeing")
 
 for name in sys.argv[1:] or NAMES:
     if name not in NAMES:

@@ -77,7 +77,8 @@ class Score:
     def show(self, title: str) -> None:
         print(
             f"{title}: {self.located} of {self.boards} boards located"
-            f" ({100 * self.located / max(1, self.boards):.2f} %), worst lattice {self.worst:.3f} cells;"
+            f" ({100 * self.located / max(1, self.boards):.2f} %),"
+            f" worst lattice {self.worst:.3f} cells;"
             f" {self.wrong} of {self.cells} cells wrong"
             f" ({1e4 * self.wrong / max(1, self.cells):.2f} in 10,000),"
             f" {self.unsure} unsure ({100 * self.unsure / max(1, self.cells):.2f} %)"
@@ -150,7 +151,7 @@ def chromium_shot(
 ) -> tuple[Pixels, Grid, bytes]:
     """A board as large as fits on a screen."""
     pitch = cell * factor
-    cols, rows = min(60, int(1700 / pitch)), min(40, int(720 / pitch))
+    cols, rows = min(60, int(1500 / pitch)), min(40, int(600 / pitch))
     position = random_position(max(5, cols), max(5, rows), seed)
     lines = [
         position[at : at + max(5, cols)].decode() for at in range(0, len(position), max(5, cols))
