@@ -23,6 +23,8 @@ _NEVER = -30.0
 _LOWEST = -12.0
 """No shape is ruled out further than this: the rules of the game may know better."""
 _MOST_LOOKS = 22
+_MOST_TRIED = 1500
+"""Meanings that are tried for a board; one that needs more is hardly a board."""
 _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
 _LEAST_POPUP = 12
 _STRONG_INK = 60.0
@@ -360,11 +362,12 @@ def _starts(assignment: _Assignment, main: list[int]) -> Iterable[str]:
 def _climb(assignment: _Assignment, start: str, main: list[int], moves: Moves) -> str:
     """Follow the best of some moves as long as that helps."""
     here = start
-    while True:
+    while len(assignment.known) < _MOST_TRIED:
         better = max(moves(assignment, here, main), key=assignment.score, default=here)
         if assignment.score(better) <= assignment.score(here) + 1e-9:
-            return here
+            break
         here = better
+    return here
 
 
 def _two_at_once(assignment: _Assignment, here: str, main: list[int]) -> Iterable[str]:
