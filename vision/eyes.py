@@ -30,6 +30,8 @@ _FITS = 0.97
 """A skin is the right one if so many cells fit its templates."""
 _FRESH = 0.6
 """At least so many cells are covered on a board with too little open to tell by the rules."""
+_MOST_FLAGS = 0.3
+"""With more flags than this and hardly a number, it is something else: folders, for example."""
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
@@ -190,7 +192,8 @@ def _is_board(pixels: Pixels, reading: Reading) -> bool:
         return True
     covered = marks == ord("#")
     hidden = covered | (marks == ord("F")) | (marks == ord("?"))
-    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2
+    few_flags = (hidden & ~covered).mean() <= _MOST_FLAGS
+    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2 and few_flags
     unsure = int((marks == UNSURE).sum())
     if not little_open or unsure > max(2, 0.02 * marks.size):
         return False
