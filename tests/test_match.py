@@ -100,10 +100,11 @@ def test_a_cell_of_which_half_is_covered_is_unsure_or_right(skin: Skin, level: i
     assert sure.sum() <= 1, "white on the white nought of a light skin is all that may be"
 
 
-def test_a_cell_between_two_looks_is_unsure(skin: Skin) -> None:
+def test_a_cell_between_two_looks_is_unsure(skin: Skin, request: pytest.FixtureRequest) -> None:
     """As in the middle of fading from covered to open."""
     if skin.name == "classic":
-        return  # the two differ by a bevel only, which is thinner in another size
+        reason = "the two differ by a bevel only, which is thinner in another size"
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     tiles, marks = looks_of(skin)
     covered, nought = (tiles[marks.index(mark)] for mark in b"#0")
     half = cv2.addWeighted(covered, 0.5, nought, 0.5, 0)
