@@ -9,6 +9,7 @@ from vision.pixels import Floats
 
 _MOST_UNSURE, _MOST_UNSURE_BY_RULES = 0.12, 0.3
 _MANY_DIGITS = 0.12
+_UNSURE_WEIGHS, _CELL_WEIGHS = 2, 0.02
 _SHUFFLES = 8
 _EVIDENCE, _STRONG_EVIDENCE = 1.2, 8.0
 """Clues of a board obey the rules; the same clues in any other order would break them so often."""
@@ -25,6 +26,13 @@ def doubt_contradictions(marks: Marks, confidence: Floats) -> Marks:
         least = float(confidence[concerned].min())
         checked[concerned & (confidence <= least)] = UNSURE
     return checked
+
+
+def understood(marks: Marks) -> float:
+    """How good a reading is beside others of the same board: numbers that are known, less cells
+    that are not. What is only said to be covered proves nothing, so the smaller board wins a draw."""
+    unsure = int((marks == UNSURE).sum())
+    return _digits(marks) - _UNSURE_WEIGHS * unsure - _CELL_WEIGHS * marks.size
 
 
 def is_sense(marks: Marks) -> bool:

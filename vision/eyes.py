@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 
 from vision.cells import cut
-from vision.check import doubt_contradictions, is_sense, obeys_rules
+from vision.check import doubt_contradictions, is_sense, obeys_rules, understood
 from vision.counter import read_counter
 from vision.grid import Grid
+from vision.grow import grown
 from vision.locate import find_grids
 from vision.logic import UNSURE
 from vision.match import Matcher
@@ -36,6 +37,7 @@ _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
 _MOST_GRIDS = 6
+_DOUBTFUL = 0.04
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,16 +69,31 @@ class Eyes:
 
     def look(self, frame: Frame) -> Reading | None:
         """The board in a frame, or None if there is none."""
-        for grid in islice(find_grids(frame.pixels), _MOST_GRIDS):
-            found = self._read(frame.pixels, grid)
-            if found is not None:
-                reading, matcher = found
-                mines_left = read_counter(frame.pixels, reading.grid)
-                reading = replace(reading, mines_left=mines_left)
-                self._seen = _Seen(frame.pixels, reading, matcher)
-                return reading
-        self._seen = None
-        return None
+        found = self._best(frame.pixels)
+        if found is None:
+            self._seen = None
+            return None
+        reading, matcher = found
+        reading = replace(reading, mines_left=read_counter(frame.pixels, reading.grid))
+        self._seen = _Seen(frame.pixels, reading, matcher)
+        return reading
+
+    def _best(self, pixels: Pixels) -> tuple[Reading, Matcher] | None:
+        """Of the lattices that may be boards, the one that is understood best."""
+        best: tuple[Reading, Matcher] | None = None
+        for grid in islice(find_grids(pixels), _MOST_GRIDS):
+            found = self._read(pixels, grid)
+            if found is None:
+                continue
+            reading, matcher = found
+            larger = grown(pixels, reading.grid, matcher)
+            if larger != reading.grid:
+                found = self._read(pixels, larger) or found
+            if best is None or understood(found[0].marks) > max(0, understood(best[0].marks)):
+                best = found
+            if _is_good(best[0]):
+                break
+        return best
 
     def look_again(self, frame: Frame) -> Reading | None:
         """The same board in a later frame of the same size: only cells that have changed are
@@ -180,6 +197,11 @@ class Eyes:
             if self._keep_in is not None:
                 with suppress(OSError):  # a full disk is no reason not to see
                     save_skin(skin, self._keep_in)
+
+
+def _is_good(reading: Reading) -> bool:
+    """Whether a reading is so good that no other lattice needs to be tried."""
+    return obeys_rules(reading.marks) and bool((reading.marks == UNSURE).mean() < _DOUBTFUL)
 
 
 def _is_board(pixels: Pixels, reading: Reading) -> bool:

@@ -80,8 +80,10 @@ class Grounds:
             if _is_plain(look.picture, self.colours[number], self.least)
         ]
         total = sum(look.count for look in looks)
-        for number, look in enumerate(looks):
-            # A pattern on the ground of a bare look is something drawn on that.
+        # A pattern on the ground of a bare look is something drawn on that; of two that may be
+        # either, the quieter is the ground.
+        for number in sorted(range(len(looks)), key=lambda number: _unrest(looks[number].picture)):
+            look = looks[number]
             if number in self.bare or look.count < _COMMON * total:
                 continue
             like_none = _is_pattern(self.alone[number], look.count > _VERY_COMMON * total)
@@ -262,6 +264,12 @@ def _rim(apart: Floats) -> Floats:
 def ground_of(picture: Floats) -> Floats:
     found: Floats = np.median(picture[_RING], axis=0)
     return found
+
+
+def _unrest(picture: Floats) -> float:
+    """How much colours change from pixel to pixel."""
+    middle = picture[_MIDDLE, _MIDDLE]
+    return sum(float(np.abs(np.diff(middle, axis=axis)).mean()) for axis in (0, 1))
 
 
 def _difference(picture: Floats, base: Floats) -> Floats:

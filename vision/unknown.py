@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cells import cut
-from vision.check import doubt_contradictions
+from vision.check import doubt_contradictions, understood
 from vision.glyph import merge_alike, recentre, split_by_shape
 from vision.grid import Grid
 from vision.learn import Meaning, learn
@@ -33,13 +33,24 @@ class Lesson:
 
 
 def study(pixels: Pixels, grid: Grid) -> Lesson | None:
-    """Find out what every cell shows; None if too few cells look like others for a board."""
+    """Find out what every cell shows; None if too few cells look like others for a board.
+
+    Rows at the border that look like nothing else, and glyphs beside the middle of cells, may
+    mean that the lattice is another one: that which is understood best is taken.
+    """
     fine = sort_looks(pixels, grid)
+    variants = [fine]
     for better in (trim_border, recentre):
-        moved = better(fine)
-        if moved != grid:
-            grid = moved
-            fine = sort_looks(pixels, grid)
+        for looks in variants.copy():
+            moved = better(looks)
+            if moved not in [known.grid for known in variants]:
+                variants.append(sort_looks(pixels, moved))
+    lessons = [lesson for looks in variants if (lesson := _learn(pixels, looks)) is not None]
+    return max(lessons, key=lambda lesson: understood(lesson.marks), default=None)
+
+
+def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
+    grid = fine.grid
     if sum(look.count for look in fine.looks if look.count > 2) < _ALIKE * grid.cells:
         return None
     looks = merge_alike(split_by_shape(fine))

@@ -1,0 +1,212 @@
+"""Scores what the looks of a board may mean, by what they look like and by the rules."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.glyph import Glyph, find_glyphs
+from vision.hints import (
+    MEANINGS,
+    Table,
+    fits_ground,
+    hints_of,
+    meetings_of,
+    other_colour,
+    other_pattern,
+)
+from vision.logic import Marks, around, contradictions, mine_beliefs, too_many_flags
+from vision.looks import Looks
+
+Beliefs = npt.NDArray[np.float32]
+
+_WRONG_CLUE, _FLAGGED_CLUE = 5.0, 2.0
+_MISSED, _NEARLY = 3.0, 0.25
+"""What it costs that a clue sees one mine too many or too few, by what is likely."""
+_MOST_AGAINST_FLAGS, _MOST_FOR_FLAGS = 20.0, 12.0
+_HOPELESS = 20.0
+_COMMON_UNLIKE = 0.007
+
+
+class Assignment:
+    """Scores of what looks may mean."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+        self.by_cell = looks.by_cell().reshape(looks.grid.rows, looks.grid.cols)
+        self.glyphs = find_glyphs(looks.looks, looks.noise)
+        self.hints = hints_of(looks, self.glyphs)
+        counts = np.array([look.count for look in looks.looks], float)
+        self.meetings = meetings_of(self.by_cell, len(counts))
+        self.expected = 8.0 * np.outer(counts, counts) / self.by_cell.size
+        self.colours = colours = other_colour(self.glyphs, self.by_cell) + other_pattern(
+            looks, self.glyphs
+        )
+        self.families = _families(self, colours)
+        # A few cells of another colour are a matter of shadows, cursors and compression.
+        weight = np.minimum(1.0, (counts + 2) / (0.01 * self.by_cell.size + 3))
+        self.other_colour = colours * np.minimum(weight[:, None], weight)
+        self.known: dict[str, tuple[float, int]] = {}
+        self.best = -np.inf
+
+    def score(self, meanings: str) -> float:
+        return self._look_up(meanings)[0]
+
+    def wrong(self, meanings: str) -> int:
+        return self._look_up(meanings)[1]
+
+    def _look_up(self, meanings: str) -> tuple[float, int]:
+        if meanings not in self.known:
+            by_looks = self._likelihood(meanings)
+            # What looks alone make hopeless is not worth asking the rules.
+            most = by_looks + _MOST_FOR_FLAGS * meanings.count("F")
+            if most < self.best - _HOPELESS:
+                self.known[meanings] = most - _HOPELESS, 0
+            else:
+                cost, wrong = self._against_rules(meanings)
+                self.known[meanings] = by_looks - cost, wrong
+                self.best = max(self.best, by_looks - cost)
+        return self.known[meanings]
+
+    def _against_rules(self, meanings: str) -> tuple[float, int]:
+        """What the rules say against meanings, and how many clues cannot be true."""
+        marks = self.marks(meanings)
+        wrong = int(contradictions(marks).sum())
+        # People do set flags wrongly, but not everywhere.
+        flagged = int(too_many_flags(marks).sum())
+        cost = _WRONG_CLUE * wrong + _FLAGGED_CLUE * (min(flagged, 3) + 0.15 * flagged)
+        belief, missed = mine_beliefs(marks)
+        cost += float(np.minimum(_MISSED * np.maximum(missed - _NEARLY, 0) ** 2, 1.5).sum())
+        return cost + self._odd_flags(meanings, marks, belief), wrong
+
+    def _odd_flags(self, meanings: str, marks: Marks, belief: Beliefs) -> float:
+        """What speaks against flags: that they stand where no mine can be, or where nothing is
+        known. Where all of them stand on mines, that speaks for them."""
+        hidden = (marks == ord("#")) | (marks == ord("F"))
+        beside = (around((marks >= ord("1")) & (marks <= ord("8"))) > 0) & hidden
+        if not beside.any():
+            return 0.0
+        usual = float(belief[beside].mean())
+        evidence = np.where(beside, np.log((0.05 + belief) / (0.05 + usual)), -1.0)
+        cost = 0.0
+        for number, meaning in enumerate(meanings):
+            if meaning == "F":
+                sum_ = float(evidence[self.by_cell == number].sum())
+                cost -= float(np.clip(0.5 * sum_, -_MOST_AGAINST_FLAGS, _MOST_FOR_FLAGS))
+        return cost
+
+    def _likelihood(self, meanings: str) -> float:
+        """By the looks alone: shapes, grounds, numbers, and what can mean the same."""
+        total = sum(
+            float(self.hints[number, MEANINGS.index(meaning)])
+            for number, meaning in enumerate(meanings)
+        )
+        for meaning, glyph in zip(meanings, self.glyphs, strict=True):
+            if glyph.bare:
+                continue
+            if glyph.base >= 0:
+                total += fits_ground(meaning, meanings[glyph.base], glyph)
+            elif meaning in "F?" and self._unlike_covered(glyph, meanings):
+                total -= 4.0
+        for same in "#0":
+            having = [number for number, meaning in enumerate(meanings) if meaning == same]
+            # Each needs only one companion that it is like, and some that it meets.
+            for at, number in enumerate(having[1:], 1):
+                unlike = float(self.other_colour[number, having[:at]].min())
+                # The commoner a look, the less it is one of several ways to draw the same.
+                total -= unlike * (1 + _COMMON_UNLIKE * unlike * self.looks.looks[number].count)
+                total -= self.never_meets(number, having[:at])
+        return total + self._same_colours(meanings) - self._strange(meanings)
+
+    def _same_colours(self, meanings: str) -> float:
+        """A colour that stands for a number is strange once, not once for each of its looks."""
+        total = 0.0
+        for digit in "12345678":
+            having = [
+                number
+                for number, meaning in enumerate(meanings)
+                if meaning == digit and self.glyphs[number].bare
+            ]
+            for at, number in enumerate(having[1:], 1):
+                if self.colours[number, having[:at]].min() < 4:
+                    total -= float(self.hints[number, MEANINGS.index(digit)]) + 0.5
+        return total
+
+    def never_meets(self, number: int, others: list[int]) -> float:
+        """How strange it is that a look stands beside none of the others, if they are all
+        scattered over the same part of the board."""
+        expected = float(self.expected[number, others].sum())
+        met = float(self.meetings[number, others].sum())
+        return min(8.0, 0.6 * expected) if met < 0.02 * expected else 0.0
+
+    def _unlike_covered(self, glyph: Glyph, meanings: str) -> bool:
+        """Whether a glyph's ground is of another colour than every covered cell."""
+        covered = [
+            other for other, meaning in zip(self.glyphs, meanings, strict=True) if meaning == "#"
+        ]
+        apart = [float(np.abs(other.ground - glyph.ground).max()) for other in covered]
+        return bool(apart) and min(apart) > 30
+
+    def _strange(self, meanings: str) -> float:
+        """What is not expected of a game as a whole."""
+        covered = [number for number, meaning in enumerate(meanings) if meaning == "#"]
+        cost = 0.0
+        if not any(meaning in "12345678" for meaning in meanings) and "0" in meanings:
+            cost += 10.0  # an opening ends in numbers
+        if not covered:
+            cost += 1.5
+        if "*" in meanings and "!" not in meanings:
+            cost += 2.0  # mines are shown when one has gone off
+        if "X" in meanings and "*" not in meanings and "!" not in meanings:
+            cost += 3.0  # and so are wrong flags
+        for number, meaning in enumerate(meanings):
+            # Flags and mines stand among covered cells, somewhere.
+            if meaning in "F?*X" and covered:
+                cost += self.never_meets(number, covered)
+        counts = dict.fromkeys(_AT_MOST, 0)
+        for look, meaning in zip(self.looks.looks, meanings, strict=True):
+            if meaning in counts:
+                counts[meaning] += look.count
+        for meaning, count in counts.items():
+            most = _AT_MOST[meaning] * self.by_cell.size + 2.0
+            if count > most:
+                cost += 6.0 * float(np.log(count / most))
+        return cost
+
+    def marks(self, meanings: str) -> Marks:
+        codes = np.frombuffer(meanings.encode(), np.uint8)
+        found: Marks = codes[self.by_cell]
+        return found
+
+
+_AT_MOST = {
+    "1": 0.5,
+    "2": 0.35,
+    "3": 0.2,
+    "4": 0.1,
+    "5": 0.04,
+    "6": 0.015,
+    "7": 0.003,
+    "8": 0.001,
+    "F": 0.45,
+    "?": 0.05,
+    "*": 0.45,
+    "!": 0.0,
+    "X": 0.03,
+}
+"""The share of a board's cells that a mark hardly exceeds."""
+
+
+def _families(assignment: Assignment, colours: Table) -> list[list[int]]:
+    """Bare looks that surely mean the same, whatever that is."""
+    families: list[list[int]] = []
+    for number, glyph in enumerate(assignment.glyphs):
+        if not glyph.bare:
+            continue
+        for family in families:
+            if colours[number, family].min() < 0.5 and assignment.never_meets(number, family) < 0.5:
+                family.append(number)
+                break
+        else:
+            families.append([number])
+    return families
