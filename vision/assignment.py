@@ -156,9 +156,9 @@ class Assignment:
         if not covered:
             cost += 1.5
         if "*" in meanings and "!" not in meanings:
-            cost += 2.0  # mines are shown when one has gone off
+            cost += 5.0  # mines are shown when one has gone off
         if "X" in meanings and "*" not in meanings and "!" not in meanings:
-            cost += 3.0  # and so are wrong flags
+            cost += 10.0  # and so are wrong flags
         for number, meaning in enumerate(meanings):
             # Flags and mines stand among covered cells, somewhere.
             if meaning in "F?*X" and covered:

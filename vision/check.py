@@ -30,7 +30,7 @@ def doubt_contradictions(marks: Marks, confidence: Floats) -> Marks:
 
 def understood(marks: Marks) -> float:
     """How good a reading is beside others of the same board: numbers that are known, less cells
-    that are not. What is only said to be covered proves nothing, so the smaller board wins a draw."""
+    that are not. What is only said to be covered proves nothing: the smaller board wins a draw."""
     unsure = int((marks == UNSURE).sum())
     return _digits(marks) - _UNSURE_WEIGHS * unsure - _CELL_WEIGHS * marks.size
 

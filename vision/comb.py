@@ -52,6 +52,8 @@ def centre_on_gaps(profile: Profile, comb: Comb) -> Comb:
     folded = folded - np.median(folded)
     reach = bins // 5
     near = folded[np.arange(-reach, reach + 1) % bins]
+    if near.max() <= 0:
+        return comb
     strong = np.flatnonzero(near > 0.5 * near.max()) - reach
     # An edge has a width of its own: its flanks are no second edge.
     shift = float(strong.min() + strong.max()) / 2 / bins * comb.pitch

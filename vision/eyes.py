@@ -85,11 +85,11 @@ class Eyes:
             found = self._read(pixels, grid)
             if found is None:
                 continue
-            reading, matcher = found
-            larger = grown(pixels, reading.grid, matcher)
-            if larger != reading.grid:
-                found = self._read(pixels, larger) or found
-            if best is None or understood(found[0].marks) > max(0, understood(best[0].marks)):
+            larger = grown(pixels, found[0].grid, found[1])
+            again = self._read(pixels, larger) if larger != found[0].grid else None
+            if again is not None and _shows_more(again[0], found[0]):
+                found = again
+            if best is None or _is_better(found[0], best[0]):
                 best = found
             if _is_good(best[0]):
                 break
@@ -197,6 +197,20 @@ class Eyes:
             if self._keep_in is not None:
                 with suppress(OSError):  # a full disk is no reason not to see
                     save_skin(skin, self._keep_in)
+
+
+def _is_better(one: Reading, other: Reading) -> bool:
+    worth = understood(one.marks)
+    return worth > 0 and worth > understood(other.marks)
+
+
+def _shows_more(larger: Reading, smaller: Reading) -> bool:
+    """Whether a larger lattice adds cells that are known, and takes nothing away."""
+    unsure = [int((reading.marks == UNSURE).sum()) for reading in (larger, smaller)]
+    known = [
+        reading.grid.cells - count for reading, count in zip((larger, smaller), unsure, strict=True)
+    ]
+    return unsure[0] <= unsure[1] + 1 and known[0] > known[1]
 
 
 def _is_good(reading: Reading) -> bool:

@@ -77,8 +77,8 @@ def _lattice_of(boxes: Boxes, width: int, height: int) -> Patch | None:
     if max(pitch_x / pitch_y, pitch_y / pitch_x) > _MOST_STRETCHED:
         return None
     # A line runs half way between a face and the next.
-    fit_x = _line(boxes[:, 0] + boxes[:, 2] / 2 - _SHIFT, pitch_x)
-    fit_y = _line(boxes[:, 1] + boxes[:, 3] / 2 - _SHIFT, pitch_y)
+    fit_x = line_through(boxes[:, 0] + boxes[:, 2] / 2 - _SHIFT, pitch_x)
+    fit_y = line_through(boxes[:, 1] + boxes[:, 3] / 2 - _SHIFT, pitch_y)
     if fit_x is None or fit_y is None:
         return None
     line_x, pitch_x = fit_x
@@ -118,7 +118,7 @@ def _usual_step(
     return float(members.mean()), len(members)
 
 
-def _line(centres: npt.NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
+def line_through(centres: npt.NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
     """Where a line is, and the exact pitch, if most faces agree: a straight line through their
     centres by number."""
     phase = _phase(centres, pitch)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-import numpy.typing as npt
-
 from vision.cells import cut
 from vision.grid import Grid
-from vision.logic import Marks
 from vision.match import Matcher
 from vision.pixels import Pixels
 from vision.skin import SIZE
 
 _KNOWN = 0.9
 """So many cells of a row must look like cells of the board for the row to belong to it."""
+_ALIKE, _NOT_PLAIN = 0.15, 0.3
 _MOST_ROWS = 60
 _SURE = 0.3
 
@@ -48,12 +45,9 @@ def _belongs(pixels: Pixels, _: Grid, strip: Grid, matcher: Matcher) -> bool:
     height, width = pixels.shape[:2]
     if strip.x0 < -1 or strip.y0 < -1 or strip.right > width + 1 or strip.bottom > height + 1:
         return False
-    match = matcher.match(cut(pixels, strip, SIZE, soft=True))
-    known = match.confidence >= _SURE
-    return bool(known.mean() >= _KNOWN and _is_not_empty(match.marks[known], strip))
-
-
-def _is_not_empty(marks: Marks | npt.NDArray[np.uint8], strip: Grid) -> bool:
-    """Whether something stands there: what looks like noughts may be the page."""
-    digits = (marks >= ord("1")) & (marks <= ord("8"))
-    return bool(digits.sum() >= 2 or (marks != ord("0")).mean() > 0.5) and strip.cells > 1
+    cells = cut(pixels, strip, SIZE, soft=True)
+    match = matcher.match(cells)
+    # A plain page may have the colour of tiles or of noughts, but no edges.
+    alike = (match.confidence >= _SURE) & (matcher.correlation(cells) > _ALIKE)
+    plain = (match.confidence >= _SURE) & (match.marks == ord("0"))
+    return bool((alike | plain).mean() >= _KNOWN and alike.mean() > _NOT_PLAIN)

@@ -9,16 +9,14 @@ from itertools import combinations, product
 import numpy as np
 
 from vision.assignment import Assignment
+from vision.doubt import doubtful
 from vision.hints import MEANINGS, NEVER, is_noise
 from vision.looks import Looks
 
-_SURE = 3.0
-"""A meaning is sure if the next best is less likely by this factor, as a power of e."""
 _MOST_LOOKS = 22
 _MOST_TRIED = 1500
 """Meanings that are tried for a board; one that needs more is hardly a board."""
 _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
-_LEAST_POPUP = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,6 +25,8 @@ class Meaning:
 
     meanings: str
     """A character of the text form for each look; `.` is not known."""
+    likeliest: str
+    """The same with what is likeliest where that is not sure."""
     margins: list[float]
     """By how much each is likelier than the next best, as a power of e."""
     wrong: int
@@ -49,33 +49,8 @@ def learn(looks: Looks) -> Meaning:
             ]
             best = max([best, *others], key=assignment.score)
     margins = _margins(assignment, best)
-    for number in _lying_over(assignment):
-        margins[number] = 0.0
-    sure = "".join(
-        meaning if margin >= _SURE + (look.count == 1) else "."
-        for meaning, margin, look in zip(best, margins, looks.looks, strict=True)
-    )
-    return Meaning(sure, margins, assignment.wrong(best), assignment.score(best))
-
-
-def _lying_over(assignment: Assignment) -> list[int]:
-    """Bare looks of a colour of their own that fill a rectangle: something lies over the board."""
-    found = []
-    for number, look in enumerate(assignment.looks.looks):
-        rows, cols = np.divmod(look.cells, assignment.looks.grid.cols)
-        height, width = int(np.ptp(rows)) + 1, int(np.ptp(cols)) + 1
-        others = [
-            other for other, glyph in enumerate(assignment.glyphs) if glyph.bare and other != number
-        ]
-        if (
-            assignment.glyphs[number].bare
-            and look.count == height * width >= _LEAST_POPUP
-            and min(height, width) >= 3
-            and look.count < 0.6 * assignment.by_cell.size
-            and (not others or assignment.other_colour[number, others].min() > 4)
-        ):
-            found.append(number)
-    return found
+    sure = doubtful(assignment, best, margins)
+    return Meaning(sure, best, margins, assignment.wrong(best), assignment.score(best))
 
 
 def _main_looks(assignment: Assignment) -> list[int]:

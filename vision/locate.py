@@ -12,6 +12,7 @@ from vision.extent import lattice_sides, lines_between, richest, settle_border
 from vision.faces import find_faces
 from vision.familiar import Sketch
 from vision.grid import Grid
+from vision.islands import find_islands
 from vision.periods import Patch, find_patches
 from vision.pixels import Pixels
 
@@ -42,10 +43,12 @@ def find_grids(pixels: Pixels) -> Iterator[Grid]:
 
 
 def _patches(edges: Edges) -> Iterator[Patch]:
-    """Areas that may be a part of a board: first where many faces are, then where lines come
-    back, and faint lines only if all else leads nowhere: compressed pictures are full of them."""
+    """Areas that may be a part of a board: first where many faces are, then where things on one
+    ground or lines come back, and faint lines only if all else leads nowhere: compressed pictures
+    are full of them."""
     faces = find_faces(edges)
     yield from [patch for patch in faces if patch.strength >= _MANY][:_MOST_PATCHES]
+    yield from find_islands(edges)
     yield from find_patches(edges, faint=False)[:_MOST_PATCHES]
     yield from [patch for patch in faces if patch.strength < _MANY][:_MOST_PATCHES]
     yield from find_patches(edges, faint=True)[:_MOST_PATCHES]

@@ -22,6 +22,9 @@ _FLOOR, _DRAWN = 80.0, 0.2
 share of what is drawn on it: other zooms and compression make so much of a difference."""
 
 
+_HARDLY_DRAWN = 9.0
+
+
 class Match(NamedTuple):
     """What each cell shows, and how sure that is, from 0 to 1."""
 
@@ -63,6 +66,26 @@ class Matcher:
         outside = 1 - np.sqrt(nearest / self._limits[best])
         confidence = np.clip(np.minimum(2 * between, 0.5 + outside), 0, 1).astype(np.float32)
         return Match(self._codes[best], confidence)
+
+    def correlation(self, cells: Pixels) -> Floats:
+        """How alike each cell and its template are apart from their colour, from -1 to 1; 0 where
+        nothing is drawn."""
+        features = _features(cells, self._weights)
+        distances = self._lengths - 2 * features @ self._templates.T
+        drawn = self._without_colour(features)
+        template = self._without_colour(self._templates)[distances.argmin(axis=1)]
+        sizes = np.einsum("ij,ij->i", drawn, drawn), np.einsum("ij,ij->i", template, template)
+        found: Floats = np.einsum("ij,ij->i", drawn, template) / np.sqrt(
+            np.maximum(sizes[0], _HARDLY_DRAWN) * np.maximum(sizes[1], _HARDLY_DRAWN)
+        )
+        return found
+
+    def _without_colour(self, features: Floats) -> Floats:
+        pixels = features.reshape(len(features), -1, 3)
+        weights = self._weights.reshape(-1, 3)
+        colours = (pixels * weights).sum(axis=1) / (weights**2).sum(axis=0)
+        found: Floats = (pixels - colours[:, None] * weights).reshape(len(features), -1)
+        return found
 
     def _reach(self, share_drawn: float) -> Floats:
         """How far from each template a cell may be: by a share of what is drawn on it, and less

@@ -59,7 +59,8 @@ def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
     marks = np.frombuffer(meaning.meanings.encode(), np.uint8)[by_cell]
     confidence = (1 - np.exp(-np.maximum(np.array(meaning.margins), 0)))[by_cell]
     confidence = confidence.astype(np.float32)
-    _fill_in(fine, marks, confidence)
+    likeliest = np.frombuffer(meaning.likeliest.encode(), np.uint8)[by_cell]
+    _fill_in(fine, marks, confidence, likeliest)
     skin = _skin_of(pixels, grid, fine, marks)
     shape = (grid.rows, grid.cols)
     marks, confidence = marks.reshape(shape), confidence.reshape(shape)
@@ -82,9 +83,11 @@ def _skin_of(pixels: Pixels, grid: Grid, fine: Looks, marks: Marks) -> Skin | No
     return Skin(name_for(stack), bytes(meanings), stack, sizes, title="learned from the screen")
 
 
-def _fill_in(fine: Looks, marks: Marks, confidence: Floats) -> None:
-    """Read cells that are too rare to understand by what they are nearly like."""
+def _fill_in(fine: Looks, marks: Marks, confidence: Floats, likeliest: Marks) -> None:
+    """Read cells that are too rare to understand by what they are nearly like, unless they seem to
+    be something else."""
     like = match_rest(fine, marks != UNSURE)
     cells = np.flatnonzero(like >= 0)
+    cells = cells[(likeliest[cells] == marks[like[cells]]) | (likeliest[cells] == UNSURE)]
     marks[cells] = marks[like[cells]]
     confidence[cells] = 0.5 * confidence[like[cells]]

@@ -1,0 +1,107 @@
+"""What is not sure of what was learned: rare looks, and what stands under or beside something that
+lies over the board."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.assignment import Assignment
+from vision.hints import MEANINGS
+from vision.logic import Flags, around
+
+_SURE = 3.0
+"""A meaning is sure if the next best is less likely by this factor, as a power of e."""
+_ALONE, _RARE_SIGN = 1.0, 3.0
+"""What more is asked of a look of one cell, and of a rare sign: a mouse may look like a flag."""
+_LIKE_NO_SUCH_SHAPE = -1.0
+_RARE = 0.01
+_SEVERAL = 0.03
+_ANOTHER_COLOUR = 2.0
+_LEAST_POPUP = 12
+
+
+def doubtful(assignment: Assignment, best: str, margins: list[float]) -> str:
+    """The meanings, with `.` for each that is not sure."""
+    sure = [
+        margin >= _needed(assignment, number, best[number]) for number, margin in enumerate(margins)
+    ]
+    for number in (*_lying_over(assignment), *_of_own_colour(assignment, best)):
+        sure[number] = False
+    for number, glyph in enumerate(assignment.glyphs):
+        if glyph.base >= 0 and not sure[glyph.base]:
+            sure[number] = sure[number] and not _is_rare(assignment, number)
+    _doubt_beside(assignment, sure)
+    return "".join(meaning if known else "." for meaning, known in zip(best, sure, strict=True))
+
+
+def _is_rare(assignment: Assignment, number: int) -> bool:
+    count = assignment.looks.looks[number].count
+    return count <= max(3, _RARE * assignment.by_cell.size)
+
+
+def _needed(assignment: Assignment, number: int, meaning: str) -> float:
+    """The margin that makes a meaning sure."""
+    needed = _SURE + _ALONE * (assignment.looks.looks[number].count == 1)
+    glyph = assignment.glyphs[number]
+    if meaning in "F?*!X" and _is_rare(assignment, number):
+        needed += _RARE_SIGN * (meaning != "F" or assignment.looks.looks[number].count == 1)
+        shape = glyph.shape["*" if meaning == "!" else meaning]
+        needed += 2 * _RARE_SIGN * (shape < _LIKE_NO_SUCH_SHAPE)
+    return needed
+
+
+def _lying_over(assignment: Assignment) -> list[int]:
+    """Bare looks of a colour of their own that fill a rectangle: something lies over the board."""
+    found = []
+    for number, look in enumerate(assignment.looks.looks):
+        rows, cols = np.divmod(look.cells, assignment.looks.grid.cols)
+        height, width = int(np.ptp(rows)) + 1, int(np.ptp(cols)) + 1
+        others = [
+            other for other, glyph in enumerate(assignment.glyphs) if glyph.bare and other != number
+        ]
+        if (
+            assignment.glyphs[number].bare
+            and look.count == height * width >= _LEAST_POPUP
+            and min(height, width) >= 3
+            and look.count < 0.6 * assignment.by_cell.size
+            and (not others or assignment.other_colour[number, others].min() > 4)
+        ):
+            found.append(number)
+    return found
+
+
+def _of_own_colour(assignment: Assignment, best: str) -> list[int]:
+    """Looks that are covered or empty by what was learned, rare, and of another colour than the
+    common ones: tooltips, and what the mouse is over."""
+    found = []
+    counts = [look.count for look in assignment.looks.looks]
+    several = max(2, _SEVERAL * assignment.by_cell.size)
+    for number, meaning in enumerate(best):
+        if meaning not in "#0" or counts[number] > several:
+            continue
+        common = [
+            other
+            for other, another in enumerate(best)
+            if another == meaning and counts[other] > max(several, counts[number])
+        ]
+        if common and assignment.colours[number, common].min() > _ANOTHER_COLOUR:
+            found.append(number)
+        elif meaning == "#" and not assignment.glyphs[number].bare:
+            ground = MEANINGS.index(meaning)
+            if assignment.hints[number].argmax() != ground and _is_rare(assignment, number):
+                found.append(number)
+    return found
+
+
+def _doubt_beside(assignment: Assignment, sure: list[bool]) -> None:
+    """Rare looks that stand only beside cells that are not known may be known ones half hidden."""
+    strange = _cells_of(assignment, [number for number, known in enumerate(sure) if not known])
+    crowded = around(strange) >= 2
+    for number, look in enumerate(assignment.looks.looks):
+        if sure[number] and look.count <= 3 and not assignment.glyphs[number].bare:
+            sure[number] = not crowded.ravel()[look.cells].all()
+
+
+def _cells_of(assignment: Assignment, numbers: list[int]) -> Flags:
+    found: Flags = np.isin(assignment.by_cell, numbers)
+    return found
