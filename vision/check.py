@@ -9,6 +9,7 @@ from vision.pixels import Floats
 
 _MOST_UNSURE, _MOST_UNSURE_BY_RULES = 0.12, 0.3
 _MANY_DIGITS = 0.12
+_SMALL_NUMBERS = 0.4
 _UNSURE_WEIGHS, _CELL_WEIGHS = 2, 0.02
 _SHUFFLES = 8
 _EVIDENCE, _STRONG_EVIDENCE = 1.2, 8.0
@@ -55,7 +56,13 @@ def _digits(marks: Marks) -> int:
 def obeys_rules(marks: Marks) -> bool:
     """Whether it cannot be chance that the clues contradict each other nowhere: exchanged among
     themselves, they would."""
-    return _evidence(marks) >= _EVIDENCE
+    return _are_usual_numbers(marks) and _evidence(marks) >= _EVIDENCE
+
+
+def _are_usual_numbers(marks: Marks) -> bool:
+    """Whether ones and twos are common among the numbers, as they are on every board."""
+    small = int(((marks == ord("1")) | (marks == ord("2"))).sum())
+    return small >= _SMALL_NUMBERS * _digits(marks)
 
 
 def _evidence(marks: Marks) -> float:

@@ -17,13 +17,13 @@ from vision.counter import read_counter
 from vision.grid import Grid
 from vision.grow import grown
 from vision.locate import find_grids
-from vision.logic import UNSURE
+from vision.logic import UNSURE, Marks
 from vision.match import Matcher
 from vision.pixels import Frame, Pixels
 from vision.reading import Reading
 from vision.skin import SIZE, Skin, learned_folder, learned_skins, save_skin, shipped_skins
 from vision.tiles import is_field_of_tiles
-from vision.unknown import Lesson, study
+from vision.unknown import study
 
 _SURE = 0.3
 """Confidence of a match below which a cell is unsure."""
@@ -36,7 +36,7 @@ _MOST_FLAGS = 0.3
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
-_MOST_GRIDS = 6
+_MOST_GRIDS = 8
 _DOUBTFUL = 0.04
 
 
@@ -82,18 +82,26 @@ class Eyes:
         """Of the lattices that may be boards, the one that is understood best."""
         best: tuple[Reading, Matcher] | None = None
         for grid in islice(find_grids(pixels), _MOST_GRIDS):
-            found = self._read(pixels, grid)
+            found = self._read_whole(pixels, grid)
             if found is None:
                 continue
-            larger = grown(pixels, found[0].grid, found[1])
-            again = self._read(pixels, larger) if larger != found[0].grid else None
-            if again is not None and _shows_more(again[0], found[0]):
-                found = again
             if best is None or _is_better(found[0], best[0]):
                 best = found
             if _is_good(best[0]):
                 break
         return best
+
+    def _read_whole(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
+        """A reading of a lattice, and of what belongs to it beyond its border."""
+        seen = self._see(pixels, grid)
+        if seen is None:
+            return None
+        reading, matcher = seen
+        larger = grown(pixels, reading.grid, matcher)
+        again = self._see(pixels, larger) if larger != reading.grid else None
+        if again is not None and _shows_more(again[0], reading):
+            seen = again
+        return self._believed(pixels, *seen)
 
     def look_again(self, frame: Frame) -> Reading | None:
         """The same board in a later frame of the same size: only cells that have changed are
@@ -128,7 +136,21 @@ class Eyes:
         return None if found is None else found[0]
 
     def _read(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
+        seen = self._see(pixels, grid)
+        return None if seen is None else self._believed(pixels, *seen)
+
+    def _see(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
         return self._read_known(pixels, grid) or self._read_unknown(pixels, grid)
+
+    def _believed(
+        self, pixels: Pixels, reading: Reading, matcher: Matcher
+    ) -> tuple[Reading, Matcher] | None:
+        """The reading if it is one of a board; its skin is known from now on."""
+        if not _is_board(pixels, reading):
+            return None
+        if all(matcher.skin is not skin for skin in self._skins):
+            self._know(matcher.skin, reading.marks)
+        return reading, matcher
 
     def _read_known(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
         """A reading by the known skin that fits nearly every cell, if there is one."""
@@ -148,9 +170,6 @@ class Eyes:
         if lesson is None or lesson.skin is None:
             return None
         reading = Reading(lesson.grid, lesson.marks, lesson.confidence, lesson.skin.name)
-        if not _is_board(pixels, reading):
-            return None
-        self._know(lesson)
         return reading, Matcher(lesson.skin, lesson.grid.pitch_x)
 
     def _learn_more(self, frame: Frame, seen: _Seen) -> Reading | None:
@@ -167,7 +186,7 @@ class Eyes:
         marks = np.where(old.marks != UNSURE, old.marks, lesson.marks)
         confidence = np.where(old.marks != UNSURE, old.confidence, lesson.confidence)
         skin = _extended(seen.matcher.skin, lesson.skin)
-        self._know(replace(lesson, skin=skin))
+        self._know(skin, lesson.marks)
         reading = Reading(
             lesson.grid,
             doubt_contradictions(marks, confidence),
@@ -185,14 +204,12 @@ class Eyes:
             self._matchers[key] = Matcher(skin, grid.pitch_x)
         return self._matchers[key]
 
-    def _know(self, lesson: Lesson) -> None:
+    def _know(self, skin: Skin, marks: Marks) -> None:
         """Use a learned skin from now on, and keep it if that is wanted. From a board with hardly
         a number open too little is known of a skin to recognise it by."""
-        assert lesson.skin is not None
-        skin = lesson.skin
         self._skins = [other for other in self._skins if other.name != skin.name]
         self._matchers = {key: held for key, held in self._matchers.items() if key[0] != skin.name}
-        if obeys_rules(lesson.marks) and set(b"#12") <= set(skin.marks):
+        if obeys_rules(marks) and set(b"#12") <= set(skin.marks):
             self._skins.append(skin)
             if self._keep_in is not None:
                 with suppress(OSError):  # a full disk is no reason not to see

@@ -20,6 +20,8 @@ _AGREE = 0.6
 """The share of faces of a size that stand in the lattice."""
 _FEWEST = 8
 _MOST_SIZES = 12
+_NEIGHBOURS = 4
+"""Cells between faces of one board, at the most about this."""
 _MOST_STRETCHED = 1.35
 
 Boxes = npt.NDArray[np.int32]
@@ -76,6 +78,7 @@ def _lattice_of(boxes: Boxes, width: int, height: int) -> Patch | None:
     pitch_y, count_y = step_y
     if max(pitch_x / pitch_y, pitch_y / pitch_x) > _MOST_STRETCHED:
         return None
+    boxes = boxes[together(boxes[:, :2] + boxes[:, 2:] / 2, pitch_x, pitch_y)]
     # A line runs half way between a face and the next.
     fit_x = line_through(boxes[:, 0] + boxes[:, 2] / 2 - _SHIFT, pitch_x)
     fit_y = line_through(boxes[:, 1] + boxes[:, 3] / 2 - _SHIFT, pitch_y)
@@ -118,16 +121,30 @@ def _usual_step(
     return float(members.mean()), len(members)
 
 
+def together(
+    centres: npt.NDArray[np.float64], pitch_x: float, pitch_y: float
+) -> npt.NDArray[np.bool_]:
+    """Which of some places belong to the largest crowd: others of the size may stand elsewhere."""
+    cells = (centres / (_NEIGHBOURS * pitch_x, _NEIGHBOURS * pitch_y)).astype(int)
+    cells -= cells.min(axis=0)
+    crowded = np.zeros(tuple(cells.max(axis=0) + 1), np.uint8)
+    crowded[tuple(cells.T)] = 1
+    _, labels = cv2.connectedComponents(crowded, connectivity=8)
+    which = labels[tuple(cells.T)]
+    found: npt.NDArray[np.bool_] = which == np.bincount(which).argmax()
+    return found
+
+
 def line_through(centres: npt.NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
     """Where a line is, and the exact pitch, if most faces agree: a straight line through their
     centres by number."""
     phase = _phase(centres, pitch)
     if phase is None:
         return None
-    for _ in range(3):
+    for slack in (0.12, 0.08, 0.05):
         number = np.round((centres - phase) / pitch)
         off = np.abs(centres - phase - number * pitch)
-        good = off <= max(1.0, 0.12 * pitch)
+        good = off <= max(1.0, slack * pitch)
         if good.sum() < _FEWEST or np.ptp(number[good]) < 2:
             return None
         pitch, phase = np.polyfit(number[good], centres[good], 1).tolist()

@@ -88,8 +88,8 @@ def other_colour(glyphs: list[Glyph], by_cell: Cells) -> Table:
     grounds = np.stack([glyph.ground for glyph in glyphs])
     apart = np.abs(grounds[:, None] - grounds).max(axis=-1)
     found: Table = _ANOTHER_COLOUR * np.clip((apart - 5.0) / 12.0, 0, 1)
-    even_ones = np.array([share < 0.01 for share in odd])
-    odd_ones = np.array([share > 0.99 for share in odd])
+    even_ones = np.array([share < 0.05 for share in odd])
+    odd_ones = np.array([share > 0.95 for share in odd])
     shades = np.outer(even_ones, odd_ones) | np.outer(odd_ones, even_ones)
     found[shades] = np.where(apart[shades] > 40, 2.0, 0.0)
     return found

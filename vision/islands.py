@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.edges import SCALE, Edges
-from vision.faces import line_through
+from vision.faces import line_through, together
 from vision.periods import Patch
 
 Boxes = npt.NDArray[np.int32]
@@ -58,8 +58,9 @@ def _lattice_on(ground: npt.NDArray[np.bool_], left: int, top: int) -> Patch | N
         return None
     if max(pitch_x / pitch_y, pitch_y / pitch_x) > _MOST_STRETCHED:
         return None
-    every = np.concatenate(centres)
-    members = np.concatenate(groups)
+    every, members = np.concatenate(centres), np.concatenate(groups)
+    crowd = together(every, pitch_x, pitch_y)
+    every, members = every[crowd], members[crowd]
     fit_x, fit_y = line_through(every[:, 0], pitch_x), line_through(every[:, 1], pitch_y)
     if fit_x is None or fit_y is None:
         return None
@@ -84,10 +85,15 @@ def _of_one_size(boxes: Boxes) -> list[Boxes]:
     """Islands by width and height, the commonest sizes first."""
     if len(boxes) == 0:
         return []
-    _, which, counts = np.unique(boxes[:, 2:], axis=0, return_inverse=True, return_counts=True)
-    order = np.argsort(-counts)[:_MOST_SIZES]
-    which = which.ravel()
-    return [boxes[which == at][:_MOST] for at in order if counts[at] >= _FEWEST]
+    sizes, counts = np.unique(boxes[:, 2:], axis=0, return_counts=True)
+    found: list[Boxes] = []
+    left = boxes
+    for size in sizes[np.argsort(-counts)[:_MOST_SIZES]]:
+        alike = (np.abs(left[:, 2:] - size) <= 1).all(axis=1)
+        if alike.sum() >= _FEWEST:
+            found.append(left[alike][:_MOST])
+        left = left[~alike]
+    return found
 
 
 def _steps(places: Reals) -> Reals:

@@ -26,6 +26,8 @@ _SMALLEST = 7
 _AROUND = 8
 """So many cells are looked at on each side of what is known of a board; it may grow again."""
 _MOST_ROUNDS = 6
+_SAME = 0.15
+"""Lattices that are nearer to each other than this share of a cell are the same."""
 
 
 def find_grids(pixels: Pixels) -> Iterator[Grid]:
@@ -36,20 +38,20 @@ def find_grids(pixels: Pixels) -> Iterator[Grid]:
     seen: list[Grid] = []
     for patch in _patches(edges):
         grid = _follow(pixels, edges, patch)
-        if grid is None or any(_same_place(grid, other) for other in seen):
+        if grid is None or any(_same_place(grid, other, _SAME) for other in seen):
             continue
         seen.append(grid)
         yield grid
 
 
 def _patches(edges: Edges) -> Iterator[Patch]:
-    """Areas that may be a part of a board: first where many faces are, then where things on one
-    ground or lines come back, and faint lines only if all else leads nowhere: compressed pictures
+    """Areas that may be a part of a board: first where many faces are, then where lines or things
+    on one ground come back, and faint lines only if all else leads nowhere: compressed pictures
     are full of them."""
     faces = find_faces(edges)
     yield from [patch for patch in faces if patch.strength >= _MANY][:_MOST_PATCHES]
-    yield from find_islands(edges)
     yield from find_patches(edges, faint=False)[:_MOST_PATCHES]
+    yield from find_islands(edges)
     yield from [patch for patch in faces if patch.strength < _MANY][:_MOST_PATCHES]
     yield from find_patches(edges, faint=True)[:_MOST_PATCHES]
 
@@ -199,8 +201,9 @@ def _area_of(grid: Grid, strength: float, edges: Edges) -> Patch:
     )
 
 
-def _same_place(one: Grid, other: Grid) -> bool:
+def _same_place(one: Grid, other: Grid, within: float = 0.5) -> bool:
     close = abs(one.pitch_x - other.pitch_x) < 0.02 * one.pitch_x
     size = (one.cols, one.rows) == (other.cols, other.rows)
-    near = abs(one.x0 - other.x0) < one.pitch_x / 2 and abs(one.y0 - other.y0) < one.pitch_y / 2
-    return close and size and near
+    near_x = abs(one.x0 - other.x0) < within * one.pitch_x
+    near_y = abs(one.y0 - other.y0) < within * one.pitch_y
+    return close and size and near_x and near_y

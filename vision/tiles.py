@@ -22,6 +22,7 @@ _SAME_EDGE = 30.0
 _GOES_ON = 0.7
 _OUTSIDE = 4.0
 _SIZE = 16
+_JPEG = 8
 
 
 def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
@@ -30,6 +31,8 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
     stretched = max(grid.pitch_x / grid.pitch_y, grid.pitch_y / grid.pitch_x)
     longest = max(grid.cols / grid.rows, grid.rows / grid.cols)
     if stretched > _MOST_STRETCHED or longest > _LONGEST:
+        return False
+    if _is_jpeg(grid.x0, grid.pitch_x) and _is_jpeg(grid.y0, grid.pitch_y):
         return False
     cells = cut(pixels, grid, _SIZE).astype(np.float32)[covered]
     rows, cols = np.divmod(np.flatnonzero(covered), grid.cols)
@@ -46,6 +49,12 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
         # The frame of raised tiles begins like a tile.
         and not _pattern_goes_on(pixels, grid, 0.9 if raised else 0.3)
     )
+
+
+def _is_jpeg(start: float, pitch: float) -> bool:
+    """Whether lines are those between the blocks of a compressed picture."""
+    off = (start + _JPEG / 2) % _JPEG - _JPEG / 2
+    return abs(pitch - _JPEG) < 0.05 and abs(off) < 1
 
 
 def _is_of_one_colour(cells: Floats, odd: Flags) -> bool:
