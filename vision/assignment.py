@@ -25,6 +25,7 @@ _MISSED, _NEARLY = 3.0, 0.25
 """What it costs that a clue sees one mine too many or too few, by what is likely."""
 _MOST_AGAINST_FLAGS, _MOST_FOR_FLAGS = 20.0, 12.0
 _HOPELESS = 20.0
+_MOST_AGAINST_COLOURS = 10.0
 _COMMON_UNLIKE = 0.007
 
 
@@ -159,6 +160,7 @@ class Assignment:
             cost += 5.0  # mines are shown when one has gone off
         if "X" in meanings and "*" not in meanings and "!" not in meanings:
             cost += 10.0  # and so are wrong flags
+        cost += self._numbers_in_two_ways(meanings)
         for number, meaning in enumerate(meanings):
             # Flags and mines stand among covered cells, somewhere.
             if meaning in "F?*X" and covered:
@@ -172,6 +174,15 @@ class Assignment:
             if count > most:
                 cost += 6.0 * float(np.log(count / most))
         return cost
+
+    def _numbers_in_two_ways(self, meanings: str) -> float:
+        """Where numbers are drawn, none is shown by its colour alone."""
+        numbers = [number for number, meaning in enumerate(meanings) if meaning in "12345678"]
+        bare = sum(self.glyphs[number].bare for number in numbers)
+        drawn = sum(
+            self.looks.looks[number].count for number in numbers if not self.glyphs[number].bare
+        )
+        return min(_MOST_AGAINST_COLOURS, float(drawn)) * bare
 
     def marks(self, meanings: str) -> Marks:
         codes = np.frombuffer(meanings.encode(), np.uint8)
@@ -189,7 +200,7 @@ _AT_MOST = {
     "7": 0.003,
     "8": 0.001,
     "F": 0.45,
-    "?": 0.05,
+    "?": 0.015,
     "*": 0.45,
     "!": 0.0,
     "X": 0.03,

@@ -33,13 +33,13 @@ def understood(marks: Marks) -> float:
     """How good a reading is beside others of the same board: numbers that are known, less cells
     that are not. What is only said to be covered proves nothing: the smaller board wins a draw."""
     unsure = int((marks == UNSURE).sum())
-    return _digits(marks) - _UNSURE_WEIGHS * unsure - _CELL_WEIGHS * marks.size
+    return count_digits(marks) - _UNSURE_WEIGHS * unsure - _CELL_WEIGHS * marks.size
 
 
 def is_sense(marks: Marks) -> bool:
     """Whether a reading may be one of a board: most of it is understood – less will do where the
     clues obey the rules – and noughts end in numbers."""
-    digits, noughts = _digits(marks), int((marks == ord("0")).sum())
+    digits, noughts = count_digits(marks), int((marks == ord("0")).sum())
     if digits == 0 and noughts > 0:
         return False
     unsure = float((marks == UNSURE).mean())
@@ -49,7 +49,7 @@ def is_sense(marks: Marks) -> bool:
     return unsure <= _MOST_UNSURE_BY_RULES and many and _evidence(marks) >= _STRONG_EVIDENCE
 
 
-def _digits(marks: Marks) -> int:
+def count_digits(marks: Marks) -> int:
     return int(((marks >= ord("1")) & (marks <= ord("8"))).sum())
 
 
@@ -62,13 +62,13 @@ def obeys_rules(marks: Marks) -> bool:
 def _are_usual_numbers(marks: Marks) -> bool:
     """Whether ones and twos are common among the numbers, as they are on every board."""
     small = int(((marks == ord("1")) | (marks == ord("2"))).sum())
-    return small >= _SMALL_NUMBERS * _digits(marks)
+    return small >= _SMALL_NUMBERS * count_digits(marks)
 
 
 def _evidence(marks: Marks) -> float:
     """How many contradictions there are on average if clues are exchanged at random."""
     is_clue = (marks >= ord("0")) & (marks <= ord("8"))
-    if not _digits(marks):
+    if not count_digits(marks):
         return 0.0
     random = np.random.default_rng(0)
     broken = 0

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.cells import cut
-from vision.check import doubt_contradictions, is_sense, obeys_rules, understood
+from vision.check import count_digits, doubt_contradictions, is_sense, obeys_rules, understood
 from vision.counter import read_counter
 from vision.grid import Grid
 from vision.grow import grown
@@ -222,12 +222,11 @@ def _is_better(one: Reading, other: Reading) -> bool:
 
 
 def _shows_more(larger: Reading, smaller: Reading) -> bool:
-    """Whether a larger lattice adds cells that are known, and takes nothing away."""
-    unsure = [int((reading.marks == UNSURE).sum()) for reading in (larger, smaller)]
-    known = [
-        reading.grid.cells - count for reading, count in zip((larger, smaller), unsure, strict=True)
-    ]
-    return unsure[0] <= unsure[1] + 1 and known[0] > known[1]
+    """Whether a larger lattice adds cells that are known, and few that are not."""
+    unsure = int((larger.marks == UNSURE).sum()) - int((smaller.marks == UNSURE).sum())
+    known = larger.grid.cells - smaller.grid.cells - unsure
+    digits = count_digits(larger.marks) - count_digits(smaller.marks)
+    return known > unsure and (unsure <= 1 or digits >= unsure)
 
 
 def _is_good(reading: Reading) -> bool:

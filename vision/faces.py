@@ -135,13 +135,17 @@ def together(
     return found
 
 
-def line_through(centres: npt.NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
+def line_through(
+    centres: npt.NDArray[np.float64],
+    pitch: float,
+    slacks: tuple[float, ...] = (0.12, 0.08, 0.05),
+) -> tuple[float, float] | None:
     """Where a line is, and the exact pitch, if most faces agree: a straight line through their
     centres by number."""
     phase = _phase(centres, pitch)
     if phase is None:
         return None
-    for slack in (0.12, 0.08, 0.05):
+    for slack in slacks:
         number = np.round((centres - phase) / pitch)
         off = np.abs(centres - phase - number * pitch)
         good = off <= max(1.0, slack * pitch)

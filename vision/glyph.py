@@ -27,6 +27,7 @@ _SAME_COLOUR, _SAME_INK = 30.0, 60.0
 _MIDDLE, _CORE = slice(7, SIZE - 7), slice(9, SIZE - 9)
 _SAME_GROUND = 11.0
 _COMMON, _VERY_COMMON = 0.03, 0.18
+_SEVERAL = 3
 """A pattern without meaning is a ground to draw on if so many cells have it; of cells that are
 more common still, only digits have a meaning."""
 
@@ -84,7 +85,7 @@ class Grounds:
         # either, the quieter is the ground.
         for number in sorted(range(len(looks)), key=lambda number: _unrest(looks[number].picture)):
             look = looks[number]
-            if number in self.bare or look.count < _COMMON * total:
+            if number in self.bare or look.count < max(_SEVERAL, _COMMON * total):
                 continue
             like_none = _is_pattern(self.alone[number], look.count > _VERY_COMMON * total)
             if like_none and self._base_of(look) < 0:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from vision.cells import cut
 from vision.grid import Grid
 from vision.match import Matcher
 from vision.pixels import Pixels
 from vision.skin import SIZE
 
-_KNOWN = 0.9
-"""So many cells of a row must look like cells of the board for the row to belong to it."""
+_KNOWN, _KNOWN_DIGITS = 0.9, 0.5
+"""So many cells of a row must look like cells of the board for the row to belong to it; fewer if
+there are digits."""
+_TEXTURE, _AS_MUCH = 20.0, 0.5
+"""Cells are textured if so much is drawn on them; then others must have about as much."""
 _ALIKE, _NOT_PLAIN = 0.15, 0.3
 _MOST_ROWS = 60
 _SURE = 0.3
@@ -19,12 +24,22 @@ _SURE = 0.3
 
 def grown(pixels: Pixels, grid: Grid, matcher: Matcher) -> Grid:
     """The lattice with the rows and columns around it that are made of the same cells."""
+    usual = _usually_drawn(pixels, grid, matcher)
     for _ in range(_MOST_ROWS):
-        larger = next((side for side in _sides(grid) if _belongs(pixels, *side, matcher)), None)
+        larger = next(
+            (one for one, strip in _sides(grid) if _belongs(pixels, strip, matcher, usual)), None
+        )
         if larger is None:
             break
-        grid = larger[0]
+        grid = larger
     return grid
+
+
+def _usually_drawn(pixels: Pixels, grid: Grid, matcher: Matcher) -> float:
+    """How much is drawn on a covered cell of the board."""
+    cells = cut(pixels, grid, SIZE, soft=True)
+    covered = matcher.match(cells).marks == ord("#")
+    return float(np.median(matcher.drawn(cells)[covered])) if covered.any() else 0.0
 
 
 def _sides(grid: Grid) -> list[tuple[Grid, Grid]]:
@@ -41,13 +56,18 @@ def _sides(grid: Grid) -> list[tuple[Grid, Grid]]:
     ]
 
 
-def _belongs(pixels: Pixels, _: Grid, strip: Grid, matcher: Matcher) -> bool:
+def _belongs(pixels: Pixels, strip: Grid, matcher: Matcher, usual: float) -> bool:
     height, width = pixels.shape[:2]
     if strip.x0 < -1 or strip.y0 < -1 or strip.right > width + 1 or strip.bottom > height + 1:
         return False
     cells = cut(pixels, strip, SIZE, soft=True)
     match = matcher.match(cells)
-    # A plain page may have the colour of tiles or of noughts, but no edges.
-    alike = (match.confidence >= _SURE) & (matcher.correlation(cells) > _ALIKE)
-    plain = (match.confidence >= _SURE) & (match.marks == ord("0"))
-    return bool((alike | plain).mean() >= _KNOWN and alike.mean() > _NOT_PLAIN)
+    known = match.confidence >= _SURE
+    # A plain page may have the colour of tiles or of noughts, but neither edges nor texture.
+    covered = (match.marks == ord("#")) & (usual > _TEXTURE)
+    textured = covered & (np.abs(np.log((matcher.drawn(cells) + 1) / (usual + 1))) < _AS_MUCH)
+    plain = known & (match.marks == ord("0"))
+    alike = known & ~plain & ((matcher.correlation(cells) > _ALIKE) | textured)
+    digits = int((alike & (match.marks >= ord("1")) & (match.marks <= ord("8"))).sum())
+    enough = _KNOWN if digits < 2 else _KNOWN_DIGITS
+    return bool((alike | plain).mean() >= enough and alike.mean() > _NOT_PLAIN)

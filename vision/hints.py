@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.glyph import Glyph
-from vision.looks import Cells, Looks
+from vision.grid import Grid
+from vision.looks import Cells, Look, Looks
 
 Table = npt.NDArray[np.float64]
 
@@ -20,6 +21,8 @@ _LOWEST = -12.0
 _STRONG_INK = 60.0
 """What differs more from its ground is no noise of compression."""
 _PLAIN_INK = 20.0
+_NO_QUESTION = 6.0
+_MOST_SCATTERED = 15.0
 _ANOTHER_PATTERN, _DRAWN = 6.0, 30.0
 _ANOTHER_COLOUR = 8.0
 """What it costs that cells of two colours are both covered, or both empty."""
@@ -48,15 +51,25 @@ def hints_of(looks: Looks, glyphs: list[Glyph]) -> Table:
         # something plain lies over it.
         rarity = float(np.log(look.count))
         hints["."] = -5.0 - 1.5 * rarity if glyph.bare else -3.0 - 2.0 * rarity + shape["."] / 4
+        if not _is_in_one_place(look, looks.grid):
+            hints["."] -= min(_MOST_SCATTERED, 0.5 * look.count)
         for meaning, hint in hints.items():
             found[number, MEANINGS.index(meaning)] = hint
     return found
+
+
+def _is_in_one_place(look: Look, grid: Grid) -> bool:
+    """Whether the cells of a look fill a rectangle, as what lies over a board does."""
+    rows, cols = np.divmod(look.cells, grid.cols)
+    area = (int(np.ptp(rows)) + 1) * (int(np.ptp(cols)) + 1)
+    return look.count > 0.7 * area
 
 
 def _bare_hints(shape: dict[str, float], glyph: Glyph) -> dict[str, float]:
     # A pattern may be a glyph that was not understood, and a colour may stand for a number.
     no_sign = -4.0 if glyph.strength > _PLAIN_INK else -10.0
     hints = {mark: no_sign + shape[mark] for mark in "F?*X"}
+    hints["?"] -= _NO_QUESTION  # it has the shape of a digit, and those are understood
     if shape["F"] > -0.5:  # on a board that is won there may be no covered cell to compare with
         hints["F"] = shape["F"] - 1.0
     hints |= {str(digit): -5.0 - 0.3 * digit for digit in range(1, 9)}

@@ -16,23 +16,31 @@ from vision.periods import Patch
 Boxes = npt.NDArray[np.int32]
 Reals = npt.NDArray[np.float64]
 
-_FLAT = 3.5
+_FLAT = (3.5, 10.0)
+"""Smaller steps of colour are no edges; in compressed pictures, only larger ones are."""
 _LEAST_GROUND = 900
 """Pixels of a ground that things stand on."""
 _MOST_GROUNDS = 8
-_SMALLEST, _LARGEST = 3, 170
+_SMALLEST, _LARGEST = 5, 170
 _FEWEST, _MOST = 6, 120
-"""Islands of one size."""
+"""Islands of one height."""
 _MOST_SIZES = 8
 _MOST_STEPS = 1500
 _PITCHES: Reals = np.geomspace(7.5, 168, 780)
 _AGREE = 0.8
+_OFF_CENTRE = (0.12, 0.12, 0.12)
+"""Digits of one font may stand so far from the middle of a cell, as shares of it."""
 _MOST_STRETCHED = 1.35
 
 
 def find_islands(edges: Edges) -> Iterator[Patch]:
     """Areas of the picture in which islands on one ground stand in a lattice."""
-    flat = (cv2.max(edges.across, edges.down) < _FLAT * SCALE).view(np.uint8)
+    for step in _FLAT:
+        yield from _islands(edges, step)
+
+
+def _islands(edges: Edges, step: float) -> Iterator[Patch]:
+    flat = (cv2.max(edges.across, edges.down) < step * SCALE).view(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
     for number in (np.argsort(-stats[1:, 4])[:_MOST_GROUNDS] + 1).tolist():
         left, top, width, height, area = stats[number].tolist()
@@ -46,9 +54,16 @@ def find_islands(edges: Edges) -> Iterator[Patch]:
 
 def _lattice_on(ground: npt.NDArray[np.bool_], left: int, top: int) -> Patch | None:
     _, _, stats, _ = cv2.connectedComponentsWithStats((~ground).astype(np.uint8), connectivity=8)
-    size = np.minimum(stats[1:, 2], stats[1:, 3]), np.maximum(stats[1:, 2], stats[1:, 3])
-    boxes = stats[1:][(size[1] >= _SMALLEST) & (size[1] <= _LARGEST)][:, :4].astype(np.int32)
-    groups = _of_one_size(boxes)
+    size = np.maximum(stats[1:, 2], stats[1:, 3])
+    fits = (stats[1:, 3] >= _SMALLEST) & (size <= _LARGEST)
+    boxes = stats[1:][fits][:, :4].astype(np.int32)
+    both, height = slice(2, 4), slice(3, 4)
+    return _lattice_of(_alike(boxes, both), left, top) or _lattice_of(
+        _alike(boxes, height), left, top
+    )
+
+
+def _lattice_of(groups: list[Boxes], left: int, top: int) -> Patch | None:
     if not groups:
         return None
     centres = [group[:, :2] + (group[:, 2:] - 1) / 2 for group in groups]
@@ -61,7 +76,8 @@ def _lattice_on(ground: npt.NDArray[np.bool_], left: int, top: int) -> Patch | N
     every, members = np.concatenate(centres), np.concatenate(groups)
     crowd = together(every, pitch_x, pitch_y)
     every, members = every[crowd], members[crowd]
-    fit_x, fit_y = line_through(every[:, 0], pitch_x), line_through(every[:, 1], pitch_y)
+    fit_x = line_through(every[:, 0], pitch_x, _OFF_CENTRE)
+    fit_y = line_through(every[:, 1], pitch_y, _OFF_CENTRE)
     if fit_x is None or fit_y is None:
         return None
     line_x, pitch_x = fit_x
@@ -81,15 +97,14 @@ def _lattice_on(ground: npt.NDArray[np.bool_], left: int, top: int) -> Patch | N
     )
 
 
-def _of_one_size(boxes: Boxes) -> list[Boxes]:
-    """Islands by width and height, the commonest sizes first."""
-    if len(boxes) == 0:
-        return []
-    sizes, counts = np.unique(boxes[:, 2:], axis=0, return_counts=True)
+def _alike(boxes: Boxes, by: slice) -> list[Boxes]:
+    """Islands of one size, the commonest first: the same glyph. By height alone, where too few
+    of a size: digits of a font share that."""
+    sizes, counts = np.unique(boxes[:, by], axis=0, return_counts=True)
     found: list[Boxes] = []
     left = boxes
     for size in sizes[np.argsort(-counts)[:_MOST_SIZES]]:
-        alike = (np.abs(left[:, 2:] - size) <= 1).all(axis=1)
+        alike = (np.abs(left[:, by] - size) <= 1).all(axis=1)
         if alike.sum() >= _FEWEST:
             found.append(left[alike][:_MOST])
         left = left[~alike]

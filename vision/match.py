@@ -22,7 +22,7 @@ _FLOOR, _DRAWN = 80.0, 0.2
 share of what is drawn on it: other zooms and compression make so much of a difference."""
 
 
-_HARDLY_DRAWN = 9.0
+_HARDLY_DRAWN = 30.0
 
 
 class Match(NamedTuple):
@@ -78,6 +78,12 @@ class Matcher:
         found: Floats = np.einsum("ij,ij->i", drawn, template) / np.sqrt(
             np.maximum(sizes[0], _HARDLY_DRAWN) * np.maximum(sizes[1], _HARDLY_DRAWN)
         )
+        return found
+
+    def drawn(self, cells: Pixels) -> Floats:
+        """How much is drawn on each cell: its mean squared distance from one colour."""
+        drawn = self._without_colour(_features(cells, self._weights))
+        found: Floats = np.einsum("ij,ij->i", drawn, drawn)
         return found
 
     def _without_colour(self, features: Floats) -> Floats:
