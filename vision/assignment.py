@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +21,7 @@ from vision.logic import Marks, around, contradictions, mine_beliefs, too_many_f
 from vision.looks import Looks
 
 Beliefs = npt.NDArray[np.float32]
+Rows = list[list[float]]
 
 _WRONG_CLUE, _FLAGGED_CLUE = 5.0, 2.0
 _MISSED, _NEARLY = 3.0, 0.25
@@ -26,6 +29,7 @@ _MISSED, _NEARLY = 3.0, 0.25
 _MOST_AGAINST_FLAGS, _MOST_FOR_FLAGS = 20.0, 12.0
 _HOPELESS = 20.0
 _MOST_AGAINST_COLOURS = 10.0
+_ANOTHER_GROUND = 30.0
 _COMMON_UNLIKE = 0.007
 
 
@@ -43,12 +47,20 @@ class Assignment:
         self.colours = colours = other_colour(self.glyphs, self.by_cell) + other_pattern(
             looks, self.glyphs
         )
-        self.families = _families(self, colours)
         # A few cells of another colour are a matter of shadows, cursors and compression.
         weight = np.minimum(1.0, (counts + 2) / (0.01 * self.by_cell.size + 3))
         self.other_colour = colours * np.minimum(weight[:, None], weight)
         self.known: dict[str, tuple[float, int]] = {}
         self.best = -np.inf
+        # Plain numbers: there are few looks and many questions, and arrays answer slowly.
+        self._counts = [look.count for look in looks.looks]
+        self._hints = [dict(zip(MEANINGS, row, strict=True)) for row in self.hints.tolist()]
+        self._expected: Rows = self.expected.tolist()
+        self._meetings: Rows = self.meetings.tolist()
+        self._unlike: Rows = self.other_colour.tolist()
+        self._apart: Rows = _grounds_apart(self.glyphs).tolist()
+        self.families = _families(self, colours)
+        self._cells = [self.by_cell == number for number in range(len(counts))]
 
     def score(self, meanings: str) -> float:
         return self._look_up(meanings)[0]
@@ -92,30 +104,31 @@ class Assignment:
         cost = 0.0
         for number, meaning in enumerate(meanings):
             if meaning == "F":
-                sum_ = float(evidence[self.by_cell == number].sum())
-                cost -= float(np.clip(0.5 * sum_, -_MOST_AGAINST_FLAGS, _MOST_FOR_FLAGS))
+                speaks = 0.5 * float(evidence[self._cells[number]].sum())
+                cost -= min(max(speaks, -_MOST_AGAINST_FLAGS), _MOST_FOR_FLAGS)
         return cost
 
     def _likelihood(self, meanings: str) -> float:
         """By the looks alone: shapes, grounds, numbers, and what can mean the same."""
-        total = sum(
-            float(self.hints[number, MEANINGS.index(meaning)])
-            for number, meaning in enumerate(meanings)
-        )
-        for meaning, glyph in zip(meanings, self.glyphs, strict=True):
+        total = 0.0
+        covered = [number for number, meaning in enumerate(meanings) if meaning == "#"]
+        for number, (meaning, glyph) in enumerate(zip(meanings, self.glyphs, strict=True)):
+            total += self._hints[number][meaning]
             if glyph.bare:
                 continue
             if glyph.base >= 0:
                 total += fits_ground(meaning, meanings[glyph.base], glyph)
-            elif meaning in "F?" and self._unlike_covered(glyph, meanings):
-                total -= 4.0
+            elif meaning in "F?" and covered:
+                apart = self._apart[number]
+                total -= 4.0 * (min(apart[other] for other in covered) > _ANOTHER_GROUND)
         for same in "#0":
             having = [number for number, meaning in enumerate(meanings) if meaning == same]
             # Each needs only one companion that it is like, and some that it meets.
             for at, number in enumerate(having[1:], 1):
-                unlike = float(self.other_colour[number, having[:at]].min())
+                row = self._unlike[number]
+                unlike = min(row[other] for other in having[:at])
                 # The commoner a look, the less it is one of several ways to draw the same.
-                total -= unlike * (1 + _COMMON_UNLIKE * unlike * self.looks.looks[number].count)
+                total -= unlike * (1 + _COMMON_UNLIKE * unlike * self._counts[number])
                 total -= self.never_meets(number, having[:at])
         return total + self._same_colours(meanings) - self._strange(meanings)
 
@@ -130,30 +143,25 @@ class Assignment:
             ]
             for at, number in enumerate(having[1:], 1):
                 if self.colours[number, having[:at]].min() < 4:
-                    total -= float(self.hints[number, MEANINGS.index(digit)]) + 0.5
+                    total -= self._hints[number][digit] + 0.5
         return total
 
     def never_meets(self, number: int, others: list[int]) -> float:
         """How strange it is that a look stands beside none of the others, if they are all
         scattered over the same part of the board."""
-        expected = float(self.expected[number, others].sum())
-        met = float(self.meetings[number, others].sum())
-        return min(8.0, 0.6 * expected) if met < 0.02 * expected else 0.0
-
-    def _unlike_covered(self, glyph: Glyph, meanings: str) -> bool:
-        """Whether a glyph's ground is of another colour than every covered cell."""
-        covered = [
-            other for other, meaning in zip(self.glyphs, meanings, strict=True) if meaning == "#"
-        ]
-        apart = [float(np.abs(other.ground - glyph.ground).max()) for other in covered]
-        return bool(apart) and min(apart) > 30
+        row, met = self._expected[number], self._meetings[number]
+        expected = sum(row[other] for other in others)
+        if sum(met[other] for other in others) >= 0.02 * expected:
+            return 0.0
+        return min(8.0, 0.6 * expected)
 
     def _strange(self, meanings: str) -> float:
         """What is not expected of a game as a whole."""
         covered = [number for number, meaning in enumerate(meanings) if meaning == "#"]
         cost = 0.0
-        if not any(meaning in "12345678" for meaning in meanings) and "0" in meanings:
-            cost += 10.0  # an opening ends in numbers
+        if not any(meaning in "12345678" for meaning in meanings):
+            cost += 10.0 * ("0" in meanings)  # an opening ends in numbers
+            cost += 8.0 * ("F" in meanings)  # and nobody flags what nothing is known of
         if not covered:
             cost += 1.5
         if "*" in meanings and "!" not in meanings:
@@ -166,22 +174,20 @@ class Assignment:
             if meaning in "F?*X" and covered:
                 cost += self.never_meets(number, covered)
         counts = dict.fromkeys(_AT_MOST, 0)
-        for look, meaning in zip(self.looks.looks, meanings, strict=True):
+        for count, meaning in zip(self._counts, meanings, strict=True):
             if meaning in counts:
-                counts[meaning] += look.count
+                counts[meaning] += count
         for meaning, count in counts.items():
             most = _AT_MOST[meaning] * self.by_cell.size + 2.0
             if count > most:
-                cost += 6.0 * float(np.log(count / most))
+                cost += 6.0 * math.log(count / most)
         return cost
 
     def _numbers_in_two_ways(self, meanings: str) -> float:
         """Where numbers are drawn, none is shown by its colour alone."""
         numbers = [number for number, meaning in enumerate(meanings) if meaning in "12345678"]
         bare = sum(self.glyphs[number].bare for number in numbers)
-        drawn = sum(
-            self.looks.looks[number].count for number in numbers if not self.glyphs[number].bare
-        )
+        drawn = sum(self._counts[number] for number in numbers if not self.glyphs[number].bare)
         return min(_MOST_AGAINST_COLOURS, float(drawn)) * bare
 
     def marks(self, meanings: str) -> Marks:
@@ -206,6 +212,12 @@ _AT_MOST = {
     "X": 0.03,
 }
 """The share of a board's cells that a mark hardly exceeds."""
+
+
+def _grounds_apart(glyphs: list[Glyph]) -> Table:
+    grounds = np.stack([glyph.ground for glyph in glyphs])
+    found: Table = np.abs(grounds[:, None] - grounds).max(axis=-1)
+    return found
 
 
 def _families(assignment: Assignment, colours: Table) -> list[list[int]]:

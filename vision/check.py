@@ -10,6 +10,7 @@ from vision.pixels import Floats
 _MOST_UNSURE, _MOST_UNSURE_BY_RULES = 0.12, 0.3
 _MANY_DIGITS = 0.12
 _SMALL_NUMBERS = 0.4
+_FEW_REPEATS = 4
 _UNSURE_WEIGHS, _CELL_WEIGHS = 2, 0.02
 _SHUFFLES = 8
 _EVIDENCE, _STRONG_EVIDENCE = 1.2, 8.0
@@ -32,8 +33,9 @@ def doubt_contradictions(marks: Marks, confidence: Floats) -> Marks:
 def understood(marks: Marks) -> float:
     """How good a reading is beside others of the same board: numbers that are known, less cells
     that are not. What is only said to be covered proves nothing: the smaller board wins a draw."""
-    unsure = int((marks == UNSURE).sum())
-    return count_digits(marks) - _UNSURE_WEIGHS * unsure - _CELL_WEIGHS * marks.size
+    unsure, digits = int((marks == UNSURE).sum()), count_digits(marks)
+    size = _CELL_WEIGHS * marks.size if digits else 0.0
+    return digits - _UNSURE_WEIGHS * unsure - size
 
 
 def is_sense(marks: Marks) -> bool:
@@ -56,13 +58,23 @@ def count_digits(marks: Marks) -> int:
 def obeys_rules(marks: Marks) -> bool:
     """Whether it cannot be chance that the clues contradict each other nowhere: exchanged among
     themselves, they would."""
-    return _are_usual_numbers(marks) and _evidence(marks) >= _EVIDENCE
+    if not _are_usual_numbers(marks) or _repeats(marks) or _repeats(marks.T):
+        return False
+    return _evidence(marks) >= _EVIDENCE
 
 
 def _are_usual_numbers(marks: Marks) -> bool:
     """Whether ones and twos are common among the numbers, as they are on every board."""
     small = int(((marks == ord("1")) | (marks == ord("2"))).sum())
     return small >= _SMALL_NUMBERS * count_digits(marks)
+
+
+def _repeats(marks: Marks) -> bool:
+    """Whether most rows with numbers are the same as the next, as those of walls and tables are."""
+    numbered = ((marks >= ord("1")) & (marks <= ord("8"))).any(axis=1)
+    pairs = numbered[1:] & numbered[:-1]
+    same = (marks[1:] == marks[:-1]).all(axis=1) & pairs
+    return bool(same.sum() >= _FEW_REPEATS and same.sum() > 0.5 * pairs.sum())
 
 
 def _evidence(marks: Marks) -> float:

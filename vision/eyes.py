@@ -31,8 +31,7 @@ _FITS = 0.97
 """A skin is the right one if so many cells fit its templates."""
 _FRESH = 0.6
 """At least so many cells are covered on a board with too little open to tell by the rules."""
-_MOST_FLAGS = 0.3
-"""With more flags than this and hardly a number, it is something else: folders, for example."""
+_FEW_DIGITS = 5
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
@@ -243,11 +242,15 @@ def _is_board(pixels: Pixels, reading: Reading) -> bool:
     if obeys_rules(marks):
         return True
     covered = marks == ord("#")
-    hidden = covered | (marks == ord("F")) | (marks == ord("?"))
-    few_flags = (hidden & ~covered).mean() <= _MOST_FLAGS
-    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2 and few_flags
+    signs = (marks == ord("F")) | (marks == ord("?"))
+    hidden = covered | signs
+    # Many numbers would have obeyed the rules, and nobody flags what nothing is known of.
+    digits = count_digits(marks)
+    bare = int((marks == ord("0")).sum())
+    as_begun = digits <= _FEW_DIGITS and int(signs.sum()) <= max(2, digits + bare)
+    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2 and as_begun
     unsure = int((marks == UNSURE).sum())
-    if not little_open or unsure > max(2, 0.02 * marks.size):
+    if not little_open or unsure > max(5, 0.04 * marks.size):
         return False
     return is_field_of_tiles(pixels, reading.grid, covered.ravel())
 

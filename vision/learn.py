@@ -16,6 +16,8 @@ from vision.looks import Looks
 _MOST_LOOKS = 22
 _MOST_TRIED = 1500
 """Meanings that are tried for a board; one that needs more is hardly a board."""
+_ALTERNATIVES, _FEW_ALTERNATIVES = 12, 6
+_FEW_WRONG, _MOST_WRONG = 4, 0.12
 _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
 
 
@@ -39,8 +41,12 @@ def learn(looks: Looks) -> Meaning:
     assignment = Assignment(looks)
     main = _main_looks(assignment)
     starts = _starts(assignment, main)
-    climbed = (_climb(assignment, start, main, _neighbours) for start in starts)
-    best = _climb(assignment, max(climbed, key=assignment.score), main, _two_at_once)
+    climbed = [_climb(assignment, start, main, _neighbours) for start in starts]
+    best = max(climbed, key=assignment.score)
+    if _is_hopeless(assignment, best):
+        unknown = "." * len(best)
+        return Meaning(unknown, unknown, [0.0] * len(best), assignment.wrong(best), -np.inf)
+    best = _climb(assignment, best, main, _two_at_once)
     for number in range(len(best)):
         if number not in main:  # rare looks, one after the other
             others = [
@@ -51,6 +57,13 @@ def learn(looks: Looks) -> Meaning:
     margins = _margins(assignment, best)
     sure = doubtful(assignment, best, margins)
     return Meaning(sure, best, margins, assignment.wrong(best), assignment.score(best))
+
+
+def _is_hopeless(assignment: Assignment, best: str) -> bool:
+    """Whether so many clues cannot be true, whatever looks mean, that it is no board."""
+    marks = assignment.marks(best)
+    clues = int(((marks >= ord("0")) & (marks <= ord("8"))).sum())
+    return assignment.wrong(best) > max(_FEW_WRONG, _MOST_WRONG * clues)
 
 
 def _main_looks(assignment: Assignment) -> list[int]:
@@ -145,7 +158,8 @@ def _with(meanings: str, numbers: list[int], meaning: str) -> str:
 
 def _alternatives(assignment: Assignment, number: int, meaning: str) -> Iterable[str]:
     row = assignment.hints[number]
-    for at in np.argsort(-row)[:12]:
+    rare = assignment.looks.looks[number].count <= 2
+    for at in np.argsort(-row)[: _FEW_ALTERNATIVES if rare else _ALTERNATIVES]:
         if MEANINGS[at] != meaning and row[at] > max(NEVER, row.max() - _HOPELESS):
             yield MEANINGS[at]
 

@@ -10,7 +10,7 @@ from vision.grid import Grid
 from vision.logic import Flags
 from vision.pixels import Floats, Pixels
 
-_LONGEST = 4.5
+_LONGEST, _LONGEST_RAISED = 4.5, 7.0
 """Columns to rows, or rows to columns, of the longest board that nobody has opened yet."""
 _MOST_STRETCHED = 1.25
 _SHADES = 45.0
@@ -30,7 +30,7 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
     what is around the board, with borders that end where the board ends."""
     stretched = max(grid.pitch_x / grid.pitch_y, grid.pitch_y / grid.pitch_x)
     longest = max(grid.cols / grid.rows, grid.rows / grid.cols)
-    if stretched > _MOST_STRETCHED or longest > _LONGEST:
+    if stretched > _MOST_STRETCHED or longest > _LONGEST_RAISED:
         return False
     if _is_jpeg(grid.x0, grid.pitch_x) and _is_jpeg(grid.y0, grid.pitch_y):
         return False
@@ -41,7 +41,8 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
         return False
     raised = _is_raised(cells)
     return (
-        _is_of_one_colour(cells, odd)
+        longest <= (_LONGEST_RAISED if raised else _LONGEST)
+        and _is_of_one_colour(cells, odd)
         and _have_the_same_edges(cells, odd)
         and _shades_apart(cells, odd) < _SHADES
         and (raised or _sides_of_other_colour(pixels, grid, cells) >= 3)

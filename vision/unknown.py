@@ -16,8 +16,11 @@ from vision.looks import Looks, match_rest, sort_looks, trim_border
 from vision.pixels import Floats, Pixels
 from vision.skin import SIZE, Skin, name_for
 
-_ALIKE = 0.6
+_ALIKE = 0.66
 """At least so many cells of a board look like two others."""
+_MOST_FINE, _MOST_LOOKS = 40, 25
+"""More looks than this, and some for the size of the board, are none of a game: by the first
+sorting of cells, and when those that differ little are brought together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,9 +54,12 @@ def study(pixels: Pixels, grid: Grid) -> Lesson | None:
 
 def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
     grid = fine.grid
-    if sum(look.count for look in fine.looks if look.count > 2) < _ALIKE * grid.cells:
+    alike = sum(look.count for look in fine.looks if look.count > 2)
+    if alike < _ALIKE * grid.cells or len(fine.looks) > _MOST_FINE + grid.cells / 10:
         return None
     looks = merge_alike(split_by_shape(fine))
+    if len(looks.looks) > _MOST_LOOKS + grid.cells / 20:
+        return None
     meaning = learn(looks)
     by_cell = looks.by_cell()
     marks = np.frombuffer(meaning.meanings.encode(), np.uint8)[by_cell]
