@@ -30,6 +30,8 @@ _MOST_AGAINST_FLAGS, _MOST_FOR_FLAGS = 20.0, 12.0
 _HOPELESS = 20.0
 _MOST_AGAINST_COLOURS = 10.0
 _ANOTHER_GROUND = 30.0
+_NO_SHAPE = -2.0
+_MAY_HAVE_GONE_OFF = -3.0
 _COMMON_UNLIKE = 0.007
 
 
@@ -44,12 +46,12 @@ class Assignment:
         counts = np.array([look.count for look in looks.looks], float)
         self.meetings = meetings_of(self.by_cell, len(counts))
         self.expected = 8.0 * np.outer(counts, counts) / self.by_cell.size
-        self.colours = colours = other_colour(self.glyphs, self.by_cell) + other_pattern(
-            looks, self.glyphs
-        )
+        by_colour = other_colour(self.glyphs, self.by_cell)
+        self.colours = by_colour + other_pattern(looks, self.glyphs)
         # A few cells of another colour are a matter of shadows, cursors and compression.
         weight = np.minimum(1.0, (counts + 2) / (0.01 * self.by_cell.size + 3))
-        self.other_colour = colours * np.minimum(weight[:, None], weight)
+        weight = np.minimum(weight[:, None], weight)
+        self.other_colour = self.colours * weight
         self.known: dict[str, tuple[float, int]] = {}
         self.best = -np.inf
         # Plain numbers: there are few looks and many questions, and arrays answer slowly.
@@ -57,9 +59,11 @@ class Assignment:
         self._hints = [dict(zip(MEANINGS, row, strict=True)) for row in self.hints.tolist()]
         self._expected: Rows = self.expected.tolist()
         self._meetings: Rows = self.meetings.tolist()
-        self._unlike: Rows = self.other_colour.tolist()
+        # The commoner a look, the less its colour is one of several of the same.
+        more = _COMMON_UNLIKE * np.minimum(counts[:, None], counts)
+        self._unlike: Rows = (self.other_colour + more * (by_colour * weight) ** 2).tolist()
         self._apart: Rows = _grounds_apart(self.glyphs).tolist()
-        self.families = _families(self, colours)
+        self.families = _families(self, self.colours)
         self._cells = [self.by_cell == number for number in range(len(counts))]
 
     def score(self, meanings: str) -> float:
@@ -126,9 +130,7 @@ class Assignment:
             # Each needs only one companion that it is like, and some that it meets.
             for at, number in enumerate(having[1:], 1):
                 row = self._unlike[number]
-                unlike = min(row[other] for other in having[:at])
-                # The commoner a look, the less it is one of several ways to draw the same.
-                total -= unlike * (1 + _COMMON_UNLIKE * unlike * self._counts[number])
+                total -= min(row[other] for other in having[:at])
                 total -= self.never_meets(number, having[:at])
         return total + self._same_colours(meanings) - self._strange(meanings)
 
@@ -164,10 +166,12 @@ class Assignment:
             cost += 8.0 * ("F" in meanings)  # and nobody flags what nothing is known of
         if not covered:
             cost += 1.5
-        if "*" in meanings and "!" not in meanings:
-            cost += 5.0  # mines are shown when one has gone off
-        if "X" in meanings and "*" not in meanings and "!" not in meanings:
-            cost += 10.0  # and so are wrong flags
+        exploded = any(
+            meaning == "!" and self._hints[number]["!"] > _MAY_HAVE_GONE_OFF
+            for number, meaning in enumerate(meanings)
+        )
+        if not exploded:  # mines and wrong flags are shown when a mine has gone off
+            cost += 15.0 * ("*" in meanings) + 10.0 * ("X" in meanings)
         cost += self._numbers_in_two_ways(meanings)
         for number, meaning in enumerate(meanings):
             # Flags and mines stand among covered cells, somewhere.
@@ -186,7 +190,10 @@ class Assignment:
     def _numbers_in_two_ways(self, meanings: str) -> float:
         """Where numbers are drawn, none is shown by its colour alone."""
         numbers = [number for number, meaning in enumerate(meanings) if meaning in "12345678"]
-        bare = sum(self.glyphs[number].bare for number in numbers)
+        bare = sum(
+            self.glyphs[number].bare and self.glyphs[number].shape[meanings[number]] < _NO_SHAPE
+            for number in numbers
+        )
         drawn = sum(self._counts[number] for number in numbers if not self.glyphs[number].bare)
         return min(_MOST_AGAINST_COLOURS, float(drawn)) * bare
 
@@ -209,7 +216,7 @@ _AT_MOST = {
     "?": 0.015,
     "*": 0.45,
     "!": 0.0,
-    "X": 0.03,
+    "X": 0.01,
 }
 """The share of a board's cells that a mark hardly exceeds."""
 

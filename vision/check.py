@@ -71,9 +71,9 @@ def _are_usual_numbers(marks: Marks) -> bool:
 
 def _repeats(marks: Marks) -> bool:
     """Whether most rows with numbers are the same as the next, as those of walls and tables are."""
-    numbered = ((marks >= ord("1")) & (marks <= ord("8"))).any(axis=1)
-    pairs = numbered[1:] & numbered[:-1]
-    same = (marks[1:] == marks[:-1]).all(axis=1) & pairs
+    numbered = np.any((marks >= ord("1")) & (marks <= ord("8")), axis=1)
+    pairs = np.logical_and(numbered[1:], numbered[:-1])
+    same = np.all(marks[1:] == marks[:-1], axis=1) & pairs
     return bool(same.sum() >= _FEW_REPEATS and same.sum() > 0.5 * pairs.sum())
 
 

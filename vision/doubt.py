@@ -18,6 +18,7 @@ _RARE = 0.01
 _SEVERAL = 0.03
 _ANOTHER_COLOUR = 2.0
 _LEAST_POPUP = 12
+_MOST_DISTRUST = 8.0
 
 
 def doubtful(assignment: Assignment, best: str, margins: list[float]) -> str:

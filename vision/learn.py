@@ -10,12 +10,16 @@ import numpy as np
 
 from vision.assignment import Assignment
 from vision.doubt import doubtful
+from vision.glyph import Glyph
 from vision.hints import MEANINGS, NEVER, is_noise
+from vision.logic import around
 from vision.looks import Looks
 
 _MOST_LOOKS = 22
 _MOST_TRIED = 1500
 """Meanings that are tried for a board; one that needs more is hardly a board."""
+_PERHAPS = -1.5
+_MUCH_INK = 60.0
 _ALTERNATIVES, _FEW_ALTERNATIVES = 12, 6
 _FEW_WRONG, _MOST_WRONG = 4, 0.12
 _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
@@ -83,15 +87,16 @@ def _starts(assignment: Assignment, main: list[int]) -> Iterable[str]:
         by_look[number] = MEANINGS[int(assignment.hints[number].argmax())]
     families, glyphs = assignment.families, assignment.glyphs
     seen = set()
-    for choice in product("#0n", repeat=min(5, len(families))):
+    for choice in product(*(_may_be(glyphs[family[0]]) for family in families[:5])):
         start = by_look.copy()
-        digits = iter("12345678")
-        for at, family in enumerate(families):
-            # Beyond the fifth family only numbers shown by colour make sense.
-            meaning = choice[at] if at < len(choice) else "n" if "n" in choice else "#"
-            digit = next(digits, "8") if meaning == "n" else meaning
+        # Beyond the fifth family only numbers shown by colour make sense.
+        rest = "n" if "n" in choice else "#"
+        kinds = [*choice, *rest * (len(families) - len(choice))]
+        for family, kind in zip(families, kinds, strict=True):
+            meaning = kind if kind != "n" else _digit_like(glyphs[family[0]])
             for number in family:
-                start[number] = digit
+                start[number] = meaning
+        _number_by_covered(assignment, start)
         for number in main:
             glyph = glyphs[number]
             if not glyph.bare and glyph.base >= 0 and is_noise(glyph):
@@ -103,6 +108,31 @@ def _starts(assignment: Assignment, main: list[int]) -> Iterable[str]:
                 start[number] = "0"
         seen.add("".join(start))
     return sorted(seen, key=lambda start: -assignment.score(start))[:5]
+
+
+def _may_be(glyph: Glyph) -> str:
+    """What a family of bare looks may be: covered, noughts, a number, or perhaps flags."""
+    return "#0nF" if glyph.strength > _MUCH_INK else "#0n"
+
+
+def _number_by_covered(assignment: Assignment, start: list[str]) -> None:
+    """Give numbers to the families that have none yet: the more covered cells are around a
+    colour on average, the larger is the number that it stands for."""
+    open_ones = [family for family in assignment.families if start[family[0]] == ""]
+    if not open_ones:
+        return
+    hidden = [number for number, meaning in enumerate(start) if meaning in ("#", "F")]
+    covered = around(np.isin(assignment.by_cell, hidden))
+    usual = [float(covered[np.isin(assignment.by_cell, family)].mean()) for family in open_ones]
+    for digit, at in enumerate(np.argsort(usual), 1):
+        for number in open_ones[at]:
+            start[number] = str(min(digit, 8))
+
+
+def _digit_like(glyph: Glyph) -> str:
+    """The digit that what is drawn on a look may be, or nothing."""
+    digit = max("12345678", key=lambda digit: glyph.shape[digit])
+    return digit if glyph.shape[digit] > _PERHAPS else ""
 
 
 def _climb(assignment: Assignment, start: str, main: list[int], moves: Moves) -> str:
