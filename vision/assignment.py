@@ -30,7 +30,8 @@ _MOST_AGAINST_FLAGS, _MOST_FOR_FLAGS = 20.0, 12.0
 _HOPELESS = 20.0
 _MOST_AGAINST_COLOURS = 10.0
 _ANOTHER_GROUND = 30.0
-_NO_SHAPE = -2.0
+_NEARLY_SAME = 22.0
+_NO_SHAPE = -3.0
 _MAY_HAVE_GONE_OFF = -3.0
 _COMMON_UNLIKE = 0.007
 
@@ -64,6 +65,7 @@ class Assignment:
         self._unlike: Rows = (self.other_colour + more * (by_colour * weight) ** 2).tolist()
         self._apart: Rows = _grounds_apart(self.glyphs).tolist()
         self.families = _families(self, self.colours)
+        self.clans = _clans(self.families, self._apart)
         self._cells = [self.by_cell == number for number in range(len(counts))]
 
     def score(self, meanings: str) -> float:
@@ -184,7 +186,7 @@ class Assignment:
         for meaning, count in counts.items():
             most = _AT_MOST[meaning] * self.by_cell.size + 2.0
             if count > most:
-                cost += 6.0 * math.log(count / most)
+                cost += (15.0 if meaning in "?!X" else 6.0) * math.log(count / most)
         return cost
 
     def _numbers_in_two_ways(self, meanings: str) -> float:
@@ -240,3 +242,16 @@ def _families(assignment: Assignment, colours: Table) -> list[list[int]]:
         else:
             families.append([number])
     return families
+
+
+def _clans(families: list[list[int]], apart: Rows) -> list[list[int]]:
+    """Families of nearly the same colour, which light or shadow may have parted."""
+    found: list[list[int]] = []
+    for family in families:
+        for clan in found:
+            if min(apart[number][other] for number in family for other in clan) < _NEARLY_SAME:
+                clan += family
+                break
+        else:
+            found.append(family.copy())
+    return found

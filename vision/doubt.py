@@ -13,12 +13,13 @@ _SURE = 3.0
 """A meaning is sure if the next best is less likely by this factor, as a power of e."""
 _ALONE, _RARE_SIGN = 1.0, 3.0
 """What more is asked of a look of one cell, and of a rare sign: a mouse may look like a flag."""
+_RARE_COLOUR = 4.0
 _LIKE_NO_SUCH_SHAPE = -1.0
 _RARE = 0.01
 _SEVERAL = 0.03
-_ANOTHER_COLOUR = 2.0
+_ANOTHER_COLOUR, _QUITE_ANOTHER_COLOUR = 2.0, 7.5
 _LEAST_POPUP = 12
-_MOST_DISTRUST = 8.0
+_MOST_DISTRUST = 30.0
 
 
 def doubtful(assignment: Assignment, best: str, margins: list[float]) -> str:
@@ -44,11 +45,19 @@ def _needed(assignment: Assignment, number: int, meaning: str) -> float:
     """The margin that makes a meaning sure."""
     needed = _SURE + _ALONE * (assignment.looks.looks[number].count == 1)
     glyph = assignment.glyphs[number]
+    if glyph.bare and _is_rare(assignment, number) and _is_of_own_kind(assignment, number):
+        needed += _RARE_COLOUR
     if meaning in "F?*!X" and _is_rare(assignment, number):
         needed += _RARE_SIGN * (meaning != "F" or assignment.looks.looks[number].count == 1)
         shape = glyph.shape["*" if meaning == "!" else meaning]
         needed += 2 * _RARE_SIGN * (shape < _LIKE_NO_SUCH_SHAPE)
     return needed
+
+
+def _is_of_own_kind(assignment: Assignment, number: int) -> bool:
+    """Whether no common look surely means the same as a bare one."""
+    family = next(family for family in assignment.families if number in family)
+    return all(_is_rare(assignment, other) for other in family)
 
 
 def _lying_over(assignment: Assignment) -> list[int]:
@@ -72,20 +81,22 @@ def _lying_over(assignment: Assignment) -> list[int]:
 
 
 def _of_own_colour(assignment: Assignment, best: str) -> list[int]:
-    """Looks that are covered or empty by what was learned, rare, and of another colour than the
-    common ones: tooltips, and what the mouse is over."""
+    """Looks that are covered or empty by what was learned, but of another colour than commoner
+    ones: tooltips, what the mouse is over, or numbers that were not understood."""
     found = []
     counts = [look.count for look in assignment.looks.looks]
     several = max(2, _SEVERAL * assignment.by_cell.size)
     for number, meaning in enumerate(best):
-        if meaning not in "#0" or counts[number] > several:
+        if meaning not in "#0":
             continue
+        rare = counts[number] <= several
         common = [
             other
             for other, another in enumerate(best)
-            if another == meaning and counts[other] > max(several, counts[number])
+            if another == meaning and counts[other] > max(several if rare else 0, counts[number])
         ]
-        if common and assignment.colours[number, common].min() > _ANOTHER_COLOUR:
+        unlike = _ANOTHER_COLOUR if rare else _QUITE_ANOTHER_COLOUR
+        if common and assignment.colours[number, common].min() > unlike:
             found.append(number)
         elif meaning == "#" and not assignment.glyphs[number].bare:
             ground = MEANINGS.index(meaning)

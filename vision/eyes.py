@@ -245,9 +245,9 @@ def _is_board(pixels: Pixels, reading: Reading) -> bool:
     signs = (marks == ord("F")) | (marks == ord("?"))
     hidden = covered | signs
     # Many numbers would have obeyed the rules, and nobody flags what nothing is known of.
-    digits = count_digits(marks)
-    bare = int((marks == ord("0")).sum())
-    as_begun = digits <= _FEW_DIGITS and int(signs.sum()) <= max(2, digits + bare)
+    digits, noughts = count_digits(marks), int((marks == ord("0")).sum())
+    opening = noughts > 0 and bool((marks == ord("1")).any() and (marks == ord("2")).any())
+    as_begun = (digits <= _FEW_DIGITS or opening) and signs.sum() <= max(2, digits + noughts)
     little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2 and as_begun
     unsure = int((marks == UNSURE).sum())
     if not little_open or unsure > max(5, 0.04 * marks.size):

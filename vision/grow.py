@@ -12,7 +12,7 @@ from vision.match import Matcher
 from vision.pixels import Pixels
 from vision.skin import SIZE
 
-_KNOWN, _KNOWN_DIGITS = 0.9, 0.5
+_KNOWN, _KNOWN_DIGITS = 0.8, 0.5
 """So many cells of a row must look like cells of the board for the row to belong to it; fewer if
 there are digits."""
 _TEXTURE, _AS_MUCH = 20.0, 0.5

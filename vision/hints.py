@@ -99,7 +99,11 @@ def other_colour(glyphs: list[Glyph], by_cell: Cells) -> Table:
     parity = np.indices(by_cell.shape).sum(axis=0) % 2
     odd = [float(parity[by_cell == number].mean()) for number in range(len(glyphs))]
     grounds = np.stack([glyph.ground for glyph in glyphs])
-    apart = np.abs(grounds[:, None] - grounds).max(axis=-1)
+    steps = grounds[:, None] - grounds
+    apart = np.abs(steps).max(axis=-1)
+    # Light that falls on a part of the board changes all channels alike.
+    same_way = (np.sign(steps) == np.sign(steps[..., :1])).all(axis=-1)
+    apart = apart - 0.5 * np.where(same_way, np.abs(steps).min(axis=-1), 0)
     found: Table = _ANOTHER_COLOUR * np.clip((apart - 5.0) / 12.0, 0, 1)
     even_ones = np.array([share < 0.05 for share in odd])
     odd_ones = np.array([share > 0.95 for share in odd])

@@ -20,6 +20,7 @@ _MOST_TRIED = 1500
 """Meanings that are tried for a board; one that needs more is hardly a board."""
 _PERHAPS = -1.5
 _MUCH_INK = 60.0
+_HARDLY_ANY = 0.05
 _ALTERNATIVES, _FEW_ALTERNATIVES = 12, 6
 _FEW_WRONG, _MOST_WRONG = 4, 0.12
 _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
@@ -80,23 +81,29 @@ def _main_looks(assignment: Assignment) -> list[int]:
 
 def _starts(assignment: Assignment, main: list[int]) -> Iterable[str]:
     """The likeliest meanings by look alone, with each way to tell covered from open among the
-    families of bare looks. More of those may be numbers shown by colour, the commoner the
-    smaller."""
+    bare looks, by families and by clans of those."""
+    seen = _starts_by(assignment, main, assignment.families)
+    if len(assignment.clans) < len(assignment.families):
+        seen |= _starts_by(assignment, main, assignment.clans)
+    return sorted(sorted(seen), key=lambda start: -assignment.score(start))[:5]
+
+
+def _starts_by(assignment: Assignment, main: list[int], groups: list[list[int]]) -> set[str]:
     by_look = ["."] * len(assignment.glyphs)
     for number in main:
         by_look[number] = MEANINGS[int(assignment.hints[number].argmax())]
-    families, glyphs = assignment.families, assignment.glyphs
+    glyphs = assignment.glyphs
     seen = set()
-    for choice in product(*(_may_be(glyphs[family[0]]) for family in families[:5])):
+    for choice in product(*(_may_be(glyphs[group[0]]) for group in groups[:5])):
         start = by_look.copy()
-        # Beyond the fifth family only numbers shown by colour make sense.
+        # Beyond the fifth group only numbers shown by colour make sense.
         rest = "n" if "n" in choice else "#"
-        kinds = [*choice, *rest * (len(families) - len(choice))]
-        for family, kind in zip(families, kinds, strict=True):
-            meaning = kind if kind != "n" else _digit_like(glyphs[family[0]])
-            for number in family:
+        kinds = [*choice, *rest * (len(groups) - len(choice))]
+        for group, kind in zip(groups, kinds, strict=True):
+            meaning = kind if kind != "n" else _digit_like(glyphs[group[0]])
+            for number in group:
                 start[number] = meaning
-        _number_by_covered(assignment, start)
+        _number_by_covered(assignment, start, groups)
         for number in main:
             glyph = glyphs[number]
             if not glyph.bare and glyph.base >= 0 and is_noise(glyph):
@@ -107,7 +114,7 @@ def _starts(assignment: Assignment, main: list[int]) -> Iterable[str]:
             if start[number] in "*X?" or (start[number] == "F" and glyphs[number].base < 0):
                 start[number] = "0"
         seen.add("".join(start))
-    return sorted(seen, key=lambda start: -assignment.score(start))[:5]
+    return seen
 
 
 def _may_be(glyph: Glyph) -> str:
@@ -115,16 +122,18 @@ def _may_be(glyph: Glyph) -> str:
     return "#0nF" if glyph.strength > _MUCH_INK else "#0n"
 
 
-def _number_by_covered(assignment: Assignment, start: list[str]) -> None:
-    """Give numbers to the families that have none yet: the more covered cells are around a
+def _number_by_covered(assignment: Assignment, start: list[str], groups: list[list[int]]) -> None:
+    """Give numbers to the groups that have none yet: the more covered cells are around a
     colour on average, the larger is the number that it stands for."""
-    open_ones = [family for family in assignment.families if start[family[0]] == ""]
+    open_ones = [group for group in groups if start[group[0]] == ""]
     if not open_ones:
         return
     hidden = [number for number, meaning in enumerate(start) if meaning in ("#", "F")]
     covered = around(np.isin(assignment.by_cell, hidden))
-    usual = [float(covered[np.isin(assignment.by_cell, family)].mean()) for family in open_ones]
-    for digit, at in enumerate(np.argsort(usual), 1):
+    usual = [float(covered[np.isin(assignment.by_cell, group)].mean()) for group in open_ones]
+    # A colour that touches nothing covered is that of noughts.
+    least = 0 if "0" not in start and min(usual) < _HARDLY_ANY else 1
+    for digit, at in enumerate(np.argsort(usual), least):
         for number in open_ones[at]:
             start[number] = str(min(digit, 8))
 

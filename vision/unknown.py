@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cells import cut
-from vision.check import doubt_contradictions, understood
+from vision.check import doubt_contradictions, known_numbers
 from vision.glyph import merge_alike, recentre, split_by_shape
 from vision.grid import Grid
 from vision.learn import Meaning, learn
@@ -16,9 +16,9 @@ from vision.looks import Looks, match_rest, sort_looks, trim_border
 from vision.pixels import Floats, Pixels
 from vision.skin import SIZE, Skin, name_for
 
-_ALIKE = 0.66
+_ALIKE = 0.6
 """At least so many cells of a board look like two others."""
-_MOST_FINE, _MOST_LOOKS = 40, 25
+_MOST_FINE, _MOST_LOOKS = 60, 25
 """More looks than this, and some for the size of the board, are none of a game: by the first
 sorting of cells, and when those that differ little are brought together."""
 
@@ -49,13 +49,13 @@ def study(pixels: Pixels, grid: Grid) -> Lesson | None:
             if moved not in [known.grid for known in variants]:
                 variants.append(sort_looks(pixels, moved))
     lessons = [lesson for looks in variants if (lesson := _learn(pixels, looks)) is not None]
-    return max(lessons, key=lambda lesson: understood(lesson.marks), default=None)
+    return max(lessons, key=lambda lesson: known_numbers(lesson.marks), default=None)
 
 
 def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
     grid = fine.grid
     alike = sum(look.count for look in fine.looks if look.count > 2)
-    if alike < _ALIKE * grid.cells or len(fine.looks) > _MOST_FINE + grid.cells / 10:
+    if alike < _ALIKE * grid.cells or len(fine.looks) > _MOST_FINE + grid.cells / 8:
         return None
     looks = merge_alike(split_by_shape(fine))
     if len(looks.looks) > _MOST_LOOKS + grid.cells / 20:
