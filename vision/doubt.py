@@ -47,10 +47,11 @@ def _needed(assignment: Assignment, number: int, meaning: str) -> float:
     glyph = assignment.glyphs[number]
     if glyph.bare and _is_rare(assignment, number) and _is_of_own_kind(assignment, number):
         needed += _RARE_COLOUR
-    if meaning in "F?*!X" and _is_rare(assignment, number):
-        needed += _RARE_SIGN * (meaning != "F" or assignment.looks.looks[number].count == 1)
-        shape = glyph.shape["*" if meaning == "!" else meaning]
-        needed += 2 * _RARE_SIGN * (shape < _LIKE_NO_SUCH_SHAPE)
+    if meaning in "F?*!X":
+        rare, alone = _is_rare(assignment, number), assignment.looks.looks[number].count == 1
+        needed += _RARE_SIGN * (rare and (meaning != "F" or alone))
+        unlike = glyph.shape["*" if meaning == "!" else meaning] < _LIKE_NO_SUCH_SHAPE
+        needed += 2 * _RARE_SIGN * (unlike and (rare or meaning != "F"))
     return needed
 
 

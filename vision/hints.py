@@ -67,7 +67,7 @@ def _is_in_one_place(look: Look, grid: Grid) -> bool:
 
 def _bare_hints(shape: dict[str, float], glyph: Glyph) -> dict[str, float]:
     # A pattern may be a glyph that was not understood, and a colour may stand for a number.
-    no_sign = -4.0 if glyph.strength > _PLAIN_INK else -10.0
+    no_sign = -4.0 if glyph.strength > _PLAIN_INK else NEVER
     hints = {mark: no_sign + shape[mark] for mark in "F?*X"}
     hints["?"] -= _NO_QUESTION  # it has the shape of a digit, and those are understood
     if shape["F"] > -0.5:  # on a board that is won there may be no covered cell to compare with

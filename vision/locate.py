@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.comb import Comb, Profile, centre_on_gaps, fit_comb
 from vision.edges import SCALE, Edges, find_edges
@@ -37,7 +39,7 @@ def find_grids(pixels: Pixels) -> Iterator[Grid]:
     edges = find_edges(pixels)
     seen: list[Grid] = []
     for patch in _patches(edges):
-        grid = _follow(pixels, edges, patch)
+        grid = _follow(pixels, edges, patch) or _follow(pixels, edges, patch, generous=True)
         if grid is None or any(_same_place(grid, other, _SAME) for other in seen):
             continue
         seen.append(grid)
@@ -56,13 +58,14 @@ def _patches(edges: Edges) -> Iterator[Patch]:
     yield from find_patches(edges, faint=True)[:_MOST_PATCHES]
 
 
-def _follow(pixels: Pixels, edges: Edges, patch: Patch) -> Grid | None:
-    """From a periodic area to the rectangle of cells that it is a part of."""
+def _follow(pixels: Pixels, edges: Edges, patch: Patch, *, generous: bool = False) -> Grid | None:
+    """From a periodic area to the rectangle of cells that it is a part of; generously, plain areas
+    that end somewhere belong to it, too."""
     area = patch
     comb_x, comb_y = _combs(pixels, edges, area)
     before: Grid | None = None
     for _ in range(_MOST_ROUNDS):
-        grid = _rectangle(pixels, edges, area, comb_x, comb_y)
+        grid = _rectangle(pixels, edges, area, comb_x, comb_y, generous)
         if grid is None:
             return None
         if before is not None and _same_place(grid, before):
@@ -123,7 +126,9 @@ def _lattice_in(area: Patch, x: Comb, y: Comb) -> Grid:
     return Grid(float(left), float(top), x.pitch, y.pitch, cols, rows)
 
 
-def _rectangle(pixels: Pixels, edges: Edges, area: Patch, x: Comb, y: Comb) -> Grid | None:
+def _rectangle(
+    pixels: Pixels, edges: Edges, area: Patch, x: Comb, y: Comb, generous: bool
+) -> Grid | None:
     """The rectangle in and around an area that holds most cells that look like a board's and
     little else."""
     height, width = edges.across.shape
@@ -147,7 +152,10 @@ def _rectangle(pixels: Pixels, edges: Edges, area: Patch, x: Comb, y: Comb) -> G
     worth = np.full((rows, cols), -0.8)
     worth[plain] = -0.1
     worth[at_home] = 0.1
-    worth[familiar & plain] = -0.03
+    own = familiar & plain
+    worth[own] = -0.03
+    if generous:
+        worth[own & ~_goes_on(own)] = 0.3
     worth[familiar & plain & sides.cornered()] = 0.3
     worth[familiar & ~plain & ~stripes] = 0.6
     worth[familiar & (framed > 0.7)] = 1.0
@@ -155,11 +163,20 @@ def _rectangle(pixels: Pixels, edges: Edges, area: Patch, x: Comb, y: Comb) -> G
     span = richest(worth)
     if span is None:
         return None
-    span = settle_border(sides, span, familiar & plain & (framed < 0.7))
+    if not generous:
+        span = settle_border(sides, span, familiar & plain & (framed < 0.7))
     cols, rows = span.right - span.left, span.bottom - span.top
     if cols < 3 or rows < 3:
         return None
     return Grid(float(xs[span.left]), float(ys[span.top]), x.pitch, y.pitch, cols, rows)
+
+
+def _goes_on(cells: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Those of some cells that hang together with the border of what was looked at."""
+    _, labels = cv2.connectedComponents(cells.astype(np.uint8), connectivity=4)
+    rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    found: npt.NDArray[np.bool_] = cells & np.isin(labels, rim)
+    return found
 
 
 def _on_lines(profile: Profile, start: int, comb: Comb) -> Comb:

@@ -55,7 +55,7 @@ def study(pixels: Pixels, grid: Grid) -> Lesson | None:
 def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
     grid = fine.grid
     alike = sum(look.count for look in fine.looks if look.count > 2)
-    if alike < _ALIKE * grid.cells or len(fine.looks) > _MOST_FINE + grid.cells / 8:
+    if alike < _ALIKE * grid.cells or len(fine.looks) > _MOST_FINE + grid.cells / 5:
         return None
     looks = merge_alike(split_by_shape(fine))
     if len(looks.looks) > _MOST_LOOKS + grid.cells / 20:
