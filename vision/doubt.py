@@ -51,7 +51,8 @@ def _needed(assignment: Assignment, number: int, meaning: str) -> float:
         rare, alone = _is_rare(assignment, number), assignment.looks.looks[number].count == 1
         needed += _RARE_SIGN * (rare and (meaning != "F" or alone))
         unlike = glyph.shape["*" if meaning == "!" else meaning] < _LIKE_NO_SUCH_SHAPE
-        needed += 2 * _RARE_SIGN * (unlike and (rare or meaning != "F"))
+        few = assignment.looks.looks[number].count <= max(8, _SEVERAL * assignment.by_cell.size)
+        needed += 2 * _RARE_SIGN * (unlike and (few or meaning != "F"))
     return needed
 
 
@@ -84,17 +85,21 @@ def _lying_over(assignment: Assignment) -> list[int]:
 def _of_own_colour(assignment: Assignment, best: str) -> list[int]:
     """Looks that are covered or empty by what was learned, but of another colour than commoner
     ones: tooltips, what the mouse is over, or numbers that were not understood."""
-    found = []
+    found: list[int] = []
     counts = [look.count for look in assignment.looks.looks]
     several = max(2, _SEVERAL * assignment.by_cell.size)
-    for number, meaning in enumerate(best):
+    # The commonest first: what is like a doubtful look is doubtful, too.
+    for number in sorted(range(len(best)), key=lambda number: -counts[number]):
+        meaning = best[number]
         if meaning not in "#0":
             continue
         rare = counts[number] <= several
         common = [
             other
             for other, another in enumerate(best)
-            if another == meaning and counts[other] > max(several if rare else 0, counts[number])
+            if another == meaning
+            and counts[other] > max(several if rare else 0, counts[number])
+            and other not in found
         ]
         unlike = _ANOTHER_COLOUR if rare else _QUITE_ANOTHER_COLOUR
         if common and assignment.colours[number, common].min() > unlike:
