@@ -14,7 +14,7 @@ _SURE = 3.0
 _ALONE, _RARE_SIGN = 1.0, 3.0
 """What more is asked of a look of one cell, and of a rare sign: a mouse may look like a flag."""
 _RARE_COLOUR = 4.0
-_LIKE_NO_SUCH_SHAPE = -1.0
+_LIKE_NO_SUCH_SHAPE, _CLEARLY = -1.0, -0.3
 _RARE = 0.01
 _SEVERAL = 0.03
 _ANOTHER_COLOUR, _QUITE_ANOTHER_COLOUR = 2.0, 7.5
@@ -49,8 +49,9 @@ def _needed(assignment: Assignment, number: int, meaning: str) -> float:
         needed += _RARE_COLOUR
     if meaning in "F?*!X":
         rare, alone = _is_rare(assignment, number), assignment.looks.looks[number].count == 1
-        needed += _RARE_SIGN * (rare and (meaning != "F" or alone))
-        unlike = glyph.shape["*" if meaning == "!" else meaning] < _LIKE_NO_SUCH_SHAPE
+        shape = glyph.shape["*" if meaning == "!" else meaning]
+        unlike = shape < _LIKE_NO_SUCH_SHAPE
+        needed += _RARE_SIGN * (rare and (alone or (meaning != "F" and shape < _CLEARLY)))
         few = assignment.looks.looks[number].count <= max(8, _SEVERAL * assignment.by_cell.size)
         needed += 2 * _RARE_SIGN * (unlike and (few or meaning != "F"))
     return needed

@@ -21,6 +21,7 @@ _MOST_TRIED = 1500
 _PERHAPS = -1.5
 _MUCH_INK = 60.0
 _HARDLY_ANY = 0.05
+_MOST_SECOND_THOUGHTS = 3
 _ALTERNATIVES, _FEW_ALTERNATIVES = 12, 6
 _FEW_WRONG, _MOST_WRONG = 4, 0.12
 _NOT_FAR, _MOST_CHANGES, _HOPELESS = 12.0, 20, 13.0
@@ -60,6 +61,12 @@ def learn(looks: Looks) -> Meaning:
             ]
             best = max([best, *others], key=assignment.score)
     margins = _margins(assignment, best)
+    for _ in range(_MOST_SECOND_THOUGHTS):
+        if min(margins) >= 0:
+            break
+        # With the rare looks settled, a common one may mean something else.
+        best = max(assignment.known, key=assignment.score)
+        margins = _margins(assignment, best)
     sure = doubtful(assignment, best, margins)
     return Meaning(sure, best, margins, assignment.wrong(best), assignment.score(best))
 
