@@ -30,17 +30,12 @@ def doubt_contradictions(marks: Marks, confidence: Floats) -> Marks:
     return checked
 
 
-def known_numbers(marks: Marks) -> float:
-    """How good a reading is beside others of the same cells: numbers that are known, less cells
-    that are not."""
-    return count_digits(marks) - _UNSURE_WEIGHS * int((marks == UNSURE).sum())
-
-
 def understood(marks: Marks) -> float:
-    """How good a reading is beside others of other parts of a picture. What is only said to be
-    covered proves nothing: the smaller board wins a draw."""
-    size = _CELL_WEIGHS * marks.size if count_digits(marks) else 0.0
-    return known_numbers(marks) - size
+    """How good a reading is beside others: numbers that are known, less cells that are not. What
+    is only said to be covered proves nothing: the smaller board wins a draw."""
+    unsure, digits = int((marks == UNSURE).sum()), count_digits(marks)
+    size = _CELL_WEIGHS * marks.size if digits else 0.0
+    return digits - _UNSURE_WEIGHS * unsure - size
 
 
 def is_sense(marks: Marks) -> bool:

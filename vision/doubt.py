@@ -11,7 +11,7 @@ from vision.logic import Flags, around
 
 _SURE = 3.0
 """A meaning is sure if the next best is less likely by this factor, as a power of e."""
-_ALONE, _RARE_SIGN = 1.0, 3.0
+_ALONE, _RARE_SIGN, _LONE_SIGN = 0.8, 3.0, 2.0
 """What more is asked of a look of one cell, and of a rare sign: a mouse may look like a flag."""
 _RARE_COLOUR = 4.0
 _LIKE_NO_SUCH_SHAPE, _CLEARLY = -1.0, -0.3
@@ -51,7 +51,7 @@ def _needed(assignment: Assignment, number: int, meaning: str) -> float:
         rare, alone = _is_rare(assignment, number), assignment.looks.looks[number].count == 1
         shape = glyph.shape["*" if meaning == "!" else meaning]
         unlike = shape < _LIKE_NO_SUCH_SHAPE
-        needed += _RARE_SIGN * (rare and (alone or (meaning != "F" and shape < _CLEARLY)))
+        needed += _RARE_SIGN * (rare and shape < _CLEARLY) + _LONE_SIGN * alone
         few = assignment.looks.looks[number].count <= max(8, _SEVERAL * assignment.by_cell.size)
         needed += 2 * _RARE_SIGN * (unlike and (few or meaning != "F"))
     return needed

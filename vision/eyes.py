@@ -97,7 +97,7 @@ class Eyes:
             return None
         reading, matcher = seen
         larger = grown(pixels, reading.grid, matcher)
-        again = self._see(pixels, larger) if larger != reading.grid else None
+        again = self._see(pixels, larger, settled=True) if larger != reading.grid else None
         if again is not None and _shows_more(again[0], reading):
             seen = again
         return self._believed(pixels, *seen)
@@ -138,8 +138,10 @@ class Eyes:
         seen = self._see(pixels, grid)
         return None if seen is None else self._believed(pixels, *seen)
 
-    def _see(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
-        return self._read_known(pixels, grid) or self._read_unknown(pixels, grid)
+    def _see(
+        self, pixels: Pixels, grid: Grid, *, settled: bool = False
+    ) -> tuple[Reading, Matcher] | None:
+        return self._read_known(pixels, grid) or self._read_unknown(pixels, grid, settled)
 
     def _believed(
         self, pixels: Pixels, reading: Reading, matcher: Matcher
@@ -164,8 +166,10 @@ class Eyes:
                 best, most = (reading, matcher), share
         return best
 
-    def _read_unknown(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
-        lesson = study(pixels, grid) if self._learn else None
+    def _read_unknown(
+        self, pixels: Pixels, grid: Grid, settled: bool
+    ) -> tuple[Reading, Matcher] | None:
+        lesson = study(pixels, grid, settled=settled) if self._learn else None
         if lesson is None or lesson.skin is None:
             return None
         reading = Reading(lesson.grid, lesson.marks, lesson.confidence, lesson.skin.name)

@@ -20,6 +20,7 @@ _TEXTURE, _AS_MUCH = 20.0, 0.5
 _ALIKE, _NOT_PLAIN = 0.15, 0.3
 _MOST_ROWS = 60
 _SURE = 0.3
+_HARDLY = 2.0
 
 
 def grown(pixels: Pixels, grid: Grid, matcher: Matcher) -> Grid:
@@ -61,6 +62,8 @@ def _belongs(pixels: Pixels, strip: Grid, matcher: Matcher, usual: float) -> boo
     if strip.x0 < -1 or strip.y0 < -1 or strip.right > width + 1 or strip.bottom > height + 1:
         return False
     cells = cut(pixels, strip, SIZE, soft=True)
+    if _is_frame(cells, 1 if strip.cols == 1 else 2):
+        return False
     match = matcher.match(cells)
     known = match.confidence >= _SURE
     # A plain page may have the colour of tiles or of noughts, but neither edges nor texture.
@@ -71,3 +74,9 @@ def _belongs(pixels: Pixels, strip: Grid, matcher: Matcher, usual: float) -> boo
     digits = int((alike & (match.marks >= ord("1")) & (match.marks <= ord("8"))).sum())
     enough = _KNOWN if digits < 2 else _KNOWN_DIGITS
     return bool((alike | plain).mean() >= enough and alike.mean() > _NOT_PLAIN)
+
+
+def _is_frame(cells: Pixels, along: int) -> bool:
+    """Whether a strip is the same all along: no lines between cells, nothing drawn on them."""
+    changes = cells.astype(np.float32).std(axis=along).max(axis=(1, 2))
+    return bool(np.median(changes) < _HARDLY)

@@ -23,6 +23,8 @@ _GOES_ON = 0.7
 _OUTSIDE = 4.0
 _SIZE = 16
 _JPEG = 8
+_SMALL_BOARD, _SMALL_CELL = 64, 14.0
+"""Few tiles that are small, too, are keys of a keyboard."""
 
 
 def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
@@ -31,6 +33,8 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
     stretched = max(grid.pitch_x / grid.pitch_y, grid.pitch_y / grid.pitch_x)
     longest = max(grid.cols / grid.rows, grid.rows / grid.cols)
     if stretched > _MOST_STRETCHED or longest > _LONGEST_RAISED:
+        return False
+    if grid.cells < _SMALL_BOARD and min(grid.pitch_x, grid.pitch_y) < _SMALL_CELL:
         return False
     if _is_jpeg(grid.x0, grid.pitch_x) and _is_jpeg(grid.y0, grid.pitch_y):
         return False

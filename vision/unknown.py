@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cells import cut
-from vision.check import doubt_contradictions, known_numbers
+from vision.check import doubt_contradictions, understood
 from vision.glyph import merge_alike, recentre, split_by_shape
 from vision.grid import Grid
 from vision.learn import Meaning, learn
@@ -35,21 +35,22 @@ class Lesson:
     skin: Skin | None
 
 
-def study(pixels: Pixels, grid: Grid) -> Lesson | None:
+def study(pixels: Pixels, grid: Grid, *, settled: bool = False) -> Lesson | None:
     """Find out what every cell shows; None if too few cells look like others for a board.
 
     Rows at the border that look like nothing else, and glyphs beside the middle of cells, may
-    mean that the lattice is another one: that which is understood best is taken.
+    mean that the lattice is another one: that which is understood best is taken, unless the
+    lattice is settled.
     """
     fine = sort_looks(pixels, grid)
     variants = [fine]
-    for better in (trim_border, recentre):
+    for better in () if settled else (trim_border, recentre):
         for looks in variants.copy():
             moved = better(looks)
             if moved not in [known.grid for known in variants]:
                 variants.append(sort_looks(pixels, moved))
     lessons = [lesson for looks in variants if (lesson := _learn(pixels, looks)) is not None]
-    return max(lessons, key=lambda lesson: known_numbers(lesson.marks), default=None)
+    return max(lessons, key=lambda lesson: understood(lesson.marks), default=None)
 
 
 def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
