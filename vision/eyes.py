@@ -80,13 +80,14 @@ class Eyes:
     def _best(self, pixels: Pixels) -> tuple[Reading, Matcher] | None:
         """Of the lattices that may be boards, the one that is understood best."""
         best: tuple[Reading, Matcher] | None = None
+        known = list(self._skins)
         for grid in islice(find_grids(pixels), _MOST_GRIDS):
             found = self._read_whole(pixels, grid)
             if found is None:
                 continue
             if best is None or _is_better(found[0], best[0]):
                 best = found
-            if _is_good(best[0]):
+            if _is_good(best[0]) or any(best[1].skin is skin for skin in known):
                 break
         return best
 
