@@ -51,7 +51,8 @@ def _needed(assignment: Assignment, number: int, meaning: str) -> float:
         rare, alone = _is_rare(assignment, number), assignment.looks.looks[number].count == 1
         shape = glyph.shape["*" if meaning == "!" else meaning]
         unlike = shape < _LIKE_NO_SUCH_SHAPE
-        needed += _RARE_SIGN * (rare and shape < _CLEARLY) + _LONE_SIGN * alone
+        if meaning != "!":  # a mine that goes off is always alone
+            needed += _RARE_SIGN * (rare and shape < _CLEARLY) + _LONE_SIGN * alone
         few = assignment.looks.looks[number].count <= max(8, _SEVERAL * assignment.by_cell.size)
         needed += 2 * _RARE_SIGN * (unlike and (few or meaning != "F"))
     return needed
