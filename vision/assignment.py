@@ -169,7 +169,7 @@ class Assignment:
         if not covered:
             cost += 1.5
         exploded = any(
-            meaning == "!" and self._hints[number]["!"] > _MAY_HAVE_GONE_OFF
+            meaning in "!." and self._hints[number]["!"] > _MAY_HAVE_GONE_OFF
             for number, meaning in enumerate(meanings)
         )
         if not exploded:  # mines and wrong flags are shown when a mine has gone off

@@ -24,9 +24,7 @@ _MOST_DISTRUST = 30.0
 
 def doubtful(assignment: Assignment, best: str, margins: list[float]) -> str:
     """The meanings, with `.` for each that is not sure."""
-    sure = [
-        margin >= _needed(assignment, number, best[number]) for number, margin in enumerate(margins)
-    ]
+    sure = [margin >= _needed(assignment, number, best) for number, margin in enumerate(margins)]
     for number in (*_lying_over(assignment), *_of_own_colour(assignment, best)):
         sure[number] = False
     for number, glyph in enumerate(assignment.glyphs):
@@ -37,31 +35,58 @@ def doubtful(assignment: Assignment, best: str, margins: list[float]) -> str:
 
 
 def _is_rare(assignment: Assignment, number: int) -> bool:
-    count = assignment.looks.looks[number].count
+    return _is_few(assignment, assignment.looks.looks[number].count)
+
+
+def _is_few(assignment: Assignment, count: int) -> bool:
     return count <= max(3, _RARE * assignment.by_cell.size)
 
 
-def _needed(assignment: Assignment, number: int, meaning: str) -> float:
+def _needed(assignment: Assignment, number: int, best: str) -> float:
     """The margin that makes a meaning sure."""
-    needed = _SURE + _ALONE * (assignment.looks.looks[number].count == 1)
+    meaning = best[number]
+    # A mine that goes off is always alone.
+    alone = assignment.looks.looks[number].count == 1 and meaning != "!"
+    needed = _SURE + _ALONE * alone
     glyph = assignment.glyphs[number]
     if glyph.bare and _is_rare(assignment, number) and _is_of_own_kind(assignment, number):
         needed += _RARE_COLOUR
     if meaning in "F?*!X":
-        rare, alone = _is_rare(assignment, number), assignment.looks.looks[number].count == 1
-        shape = glyph.shape["*" if meaning == "!" else meaning]
+        rare = _is_rare(assignment, number) and meaning != "!"
+        shape = _shape(assignment, number, meaning)
         unlike = shape < _LIKE_NO_SUCH_SHAPE
-        if meaning != "!":  # a mine that goes off is always alone
-            needed += _RARE_SIGN * (rare and shape < _CLEARLY) + _LONE_SIGN * alone
-        few = assignment.looks.looks[number].count <= max(8, _SEVERAL * assignment.by_cell.size)
+        needed += _RARE_SIGN * (rare and shape < _CLEARLY) + _LONE_SIGN * alone
+        several = max(8, _SEVERAL * assignment.by_cell.size)
+        few = _count_unlike(assignment, best, meaning) <= several
         needed += 2 * _RARE_SIGN * (unlike and (few or meaning != "F"))
     return needed
 
 
+def _shape(assignment: Assignment, number: int, sign: str) -> float:
+    """How likely a look has the shape of a sign, as a power of e."""
+    return assignment.glyphs[number].shape["*" if sign == "!" else sign]
+
+
+def _count_unlike(assignment: Assignment, best: str, sign: str) -> int:
+    """How many cells mean a sign without having its shape: on a skin with flags of its own
+    there are several."""
+    return sum(
+        look.count
+        for number, look in enumerate(assignment.looks.looks)
+        if best[number] == sign and _shape(assignment, number, sign) < _LIKE_NO_SUCH_SHAPE
+    )
+
+
 def _is_of_own_kind(assignment: Assignment, number: int) -> bool:
-    """Whether no common look surely means the same as a bare one."""
+    """Whether a bare look is one of the few that it surely means the same as, and that anything
+    is drawn on."""
     family = next(family for family in assignment.families if number in family)
-    return all(_is_rare(assignment, other) for other in family)
+    count = sum(
+        look.count
+        for other, look in enumerate(assignment.looks.looks)
+        if other in family or assignment.glyphs[other].base in family
+    )
+    return _is_few(assignment, count)
 
 
 def _lying_over(assignment: Assignment) -> list[int]:

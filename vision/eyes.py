@@ -22,7 +22,7 @@ from vision.match import Matcher
 from vision.pixels import Frame, Pixels
 from vision.reading import Reading
 from vision.skin import SIZE, Skin, learned_folder, learned_skins, save_skin, shipped_skins
-from vision.tiles import is_field_of_tiles
+from vision.tiles import are_raised, is_field_of_tiles
 from vision.unknown import study
 
 _SURE = 0.3
@@ -221,16 +221,22 @@ class Eyes:
 
 
 def _is_better(one: Reading, other: Reading) -> bool:
+    # What lies over a part of a board is no reason to leave that part away.
+    if one.grid.is_part_of(other.grid):
+        return not _shows_more(other, one)
+    if other.grid.is_part_of(one.grid):
+        return _shows_more(one, other)
     worth = understood(one.marks)
     return worth > 0 and worth > understood(other.marks)
 
 
 def _shows_more(larger: Reading, smaller: Reading) -> bool:
-    """Whether a larger lattice adds cells that are known, and few that are not."""
+    """Whether a larger lattice adds cells that are known, and few that are not, or as few as
+    something that lies over numbers may hide."""
     unsure = int((larger.marks == UNSURE).sum()) - int((smaller.marks == UNSURE).sum())
     known = larger.grid.cells - smaller.grid.cells - unsure
     digits = count_digits(larger.marks) - count_digits(smaller.marks)
-    return known > unsure and (unsure <= 1 or digits >= unsure)
+    return known >= unsure and (unsure <= 1 or digits >= 2)
 
 
 def _is_good(reading: Reading) -> bool:
@@ -253,11 +259,14 @@ def _is_board(pixels: Pixels, reading: Reading) -> bool:
     digits, noughts = count_digits(marks), int((marks == ord("0")).sum())
     opening = noughts > 0 and bool((marks == ord("1")).any() and (marks == ord("2")).any())
     as_begun = (digits <= _FEW_DIGITS or opening) and signs.sum() <= max(2, digits + noughts)
-    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2 and as_begun
+    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2
     unsure = int((marks == UNSURE).sum())
     if not little_open or unsure > max(5, 0.04 * marks.size):
         return False
-    return is_field_of_tiles(pixels, reading.grid, covered.ravel())
+    tiles = covered.ravel()
+    return (as_begun or are_raised(pixels, reading.grid, tiles)) and is_field_of_tiles(
+        pixels, reading.grid, tiles
+    )
 
 
 def _by_templates(matcher: Matcher, cells: Pixels, grid: Grid) -> Reading:

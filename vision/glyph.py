@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.grid import Grid
 from vision.looks import SIZE, Look, Looks, average
 from vision.pixels import Floats
 from vision.shapes import CLASSES, classify
@@ -19,13 +18,12 @@ Flags = npt.NDArray[np.bool_]
 _FLAT_SHARE, _STRONG_SHARE = 0.025, 0.008
 """A cell is plain if less of its middle than this is drawn at all, or less than that strongly."""
 _STRONG = 1.7
-_OFF_CENTRE, _FEW_GLYPHS = 0.09, 10
-"""Digits may be drawn a little off centre, but not by more than this share of a cell."""
 _RARE = 0.02
 _SURELY = float(np.log(0.8))
 _SAME_COLOUR, _SAME_INK = 30.0, 60.0
 _MIDDLE, _CORE = slice(7, SIZE - 7), slice(9, SIZE - 9)
 _SAME_GROUND = 11.0
+_MOSTLY, _NEAR = 0.55, 25.0
 _COMMON, _VERY_COMMON = 0.03, 0.18
 _SEVERAL = 3
 """A pattern without meaning is a ground to draw on if so many cells have it; of cells that are
@@ -40,7 +38,14 @@ def _ring() -> Flags:
     return ring
 
 
-_RING = _ring()
+def _corners() -> Flags:
+    """The part of that zone which even a round glyph that fills the cell leaves free."""
+    near = np.zeros(SIZE, bool)
+    near[3:9] = near[-9:-3] = True
+    return np.logical_and.outer(near, near)
+
+
+_RING, _CORNERS = _ring(), _corners()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,13 +128,18 @@ class Grounds:
         return not _hardly_drawn(difference[_CORE, _CORE], self.least)
 
     def _base_of(self, look: Look) -> int:
-        best, found = _SAME_GROUND, -1
-        for number in self.bare:
-            apart = np.abs(look.picture - self.looks[number].picture).mean(axis=-1)
-            # The larger part of the ring must agree; a large glyph reaches into it.
-            distance = float(np.percentile(apart[_RING], 40)) + 0.4 * float(np.median(_rim(apart)))
-            if distance < best:
-                best, found = distance, number
+        # The larger part of the ring must agree; a large glyph reaches into it, and leaves only
+        # the corners free.
+        for zone, share, most in ((_RING, 40, _SAME_GROUND), (_CORNERS, 25, _SAME_GROUND / 2)):
+            best, found = most, -1
+            for number in self.bare:
+                apart = np.abs(look.picture - self.looks[number].picture).mean(axis=-1)
+                rim = 0.4 * float(np.median(_rim(apart)))
+                distance = float(np.percentile(apart[zone], share)) + rim
+                if distance < best:
+                    best, found = distance, number
+            if found >= 0:
+                break
         return found
 
 
@@ -176,41 +186,6 @@ def split_by_shape(looks: Looks) -> Looks:
             parted.append(Look(look.cells[member], average(looks.pictures[look.cells[member]])))
     parted = [look for look in parted if look.count]
     return replace(looks, looks=sorted(parted, key=lambda look: -look.count))
-
-
-def recentre(looks: Looks) -> Grid:
-    """The lattice, moved if glyphs do not lie in the middle of its cells: where no lines are drawn
-    between open cells, glyphs tell best where cells are."""
-    grounds = Grounds(looks.looks, looks.noise)
-    across, down, weight = [], [], []
-    bordered = 0
-    for number, look in enumerate(looks.looks):
-        if number in grounds.bare or grounds.alone[number].argmax() == CLASSES.index("."):
-            continue
-        bordered += look.count * _has_border(look.picture, grounds.colours[number])
-        rows, cols = np.nonzero(grounds.alpha(number, look.picture) > 0.5)
-        if len(rows):
-            across.append((cols.min() + cols.max() + 1) / 2 / SIZE - 0.5)
-            down.append((rows.min() + rows.max() + 1) / 2 / SIZE - 0.5)
-            weight.append(look.count)
-    grid = looks.grid
-    # Where lines are drawn, they tell better: digits may be a little off centre.
-    if sum(weight) < _FEW_GLYPHS or bordered > sum(weight) / 2:
-        return grid
-    off_x, off_y = np.average(across, weights=weight), np.average(down, weights=weight)
-    return grid.moved(
-        float(off_x) * grid.pitch_x if abs(off_x) > _OFF_CENTRE else 0.0,
-        float(off_y) * grid.pitch_y if abs(off_y) > _OFF_CENTRE else 0.0,
-    )
-
-
-def _has_border(picture: Floats, ground: Floats) -> bool:
-    """Whether lines, gaps or bevels are drawn on two opposite sides of a cell."""
-    sides = (picture[:3, 8:-8], picture[-3:, 8:-8], picture[8:-8, :3], picture[8:-8, -3:])
-    # The strongest row of each side: a line may be a single pixel wide.
-    strips = [side.mean(axis=1 if at < 2 else 0) for at, side in enumerate(sides)]
-    top, bottom, left, right = (float(np.abs(strip - ground).max()) > 6 for strip in strips)
-    return (top and bottom) or (left and right)
 
 
 def merge_alike(looks: Looks) -> Looks:
@@ -263,8 +238,15 @@ def _rim(apart: Floats) -> Floats:
 
 
 def ground_of(picture: Floats) -> Floats:
-    found: Floats = np.median(picture[_RING], axis=0)
-    return found
+    """The colour of the ring, or of the corners where a glyph fills the ring."""
+    ring, corners = (_usual_colour(picture[zone]) for zone in (_RING, _CORNERS))
+    return corners[0] if ring[1] < _MOSTLY <= corners[1] else ring[0]
+
+
+def _usual_colour(colours: Floats) -> tuple[Floats, float]:
+    """The middle one of some colours, and which share of them is near it."""
+    middle: Floats = np.median(colours, axis=0)
+    return middle, float((np.abs(colours - middle).max(axis=-1) < _NEAR).mean())
 
 
 def _unrest(picture: Floats) -> float:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+_SAME_PLACE = 0.2
+"""Cells that are farther apart than this share of a cell are not the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -39,3 +42,20 @@ class Grid:
 
     def moved(self, dx: float, dy: float) -> Grid:
         return replace(self, x0=self.x0 + dx, y0=self.y0 + dy)
+
+    def is_part_of(self, larger: Grid) -> bool:
+        """Whether all cells of this lattice are cells of a larger one.
+
+        >>> Grid(26, 20, 16, 16, 4, 9).is_part_of(Grid(10, 20, 16, 16, 9, 9))
+        True
+        >>> Grid(34, 20, 16, 16, 4, 9).is_part_of(Grid(10, 20, 16, 16, 9, 9))
+        False
+        """
+        left = (self.x0 - larger.x0) / larger.pitch_x
+        above = (self.y0 - larger.y0) / larger.pitch_y
+        right = (larger.right - self.right) / larger.pitch_x
+        below = (larger.bottom - self.bottom) / larger.pitch_y
+        sides = (left, above, right, below)
+        whole = all(side > -_SAME_PLACE and abs(side - round(side)) < _SAME_PLACE for side in sides)
+        rows, cols = larger.rows - self.rows, larger.cols - self.cols
+        return whole and round(left + right) == cols and round(above + below) == rows

@@ -56,6 +56,11 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
     )
 
 
+def are_raised(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
+    """Whether the covered cells are drawn like buttons."""
+    return _is_raised(cut(pixels, grid, _SIZE).astype(np.float32)[covered])
+
+
 def _is_jpeg(start: float, pitch: float) -> bool:
     """Whether lines are those between the blocks of a compressed picture."""
     off = (start + _JPEG / 2) % _JPEG - _JPEG / 2

@@ -8,17 +8,18 @@ import numpy as np
 
 from vision.cells import cut
 from vision.check import doubt_contradictions, understood
-from vision.glyph import merge_alike, recentre, split_by_shape
+from vision.glyph import merge_alike, split_by_shape
 from vision.grid import Grid
 from vision.learn import Meaning, learn
 from vision.logic import UNSURE, Marks
 from vision.looks import Looks, match_rest, sort_looks, trim_border
 from vision.pixels import Floats, Pixels
+from vision.refine import recentre, stretch
 from vision.skin import SIZE, Skin, name_for
 
 _ALIKE = 0.6
 """At least so many cells of a board look like two others."""
-_MOST_FINE, _MOST_LOOKS = 60, 25
+_MOST_FINE, _MOST_LOOKS = 60, 30
 """More looks than this, and some for the size of the board, are none of a game: by the first
 sorting of cells, and when those that differ little are brought together."""
 
@@ -43,6 +44,9 @@ def study(pixels: Pixels, grid: Grid, *, settled: bool = False) -> Lesson | None
     lattice is settled.
     """
     fine = sort_looks(pixels, grid)
+    stretched = stretch(fine)
+    if stretched != grid and not settled:
+        fine = sort_looks(pixels, stretched)
     variants = [fine]
     for better in () if settled else (trim_border, recentre):
         for looks in variants.copy():
