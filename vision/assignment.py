@@ -32,7 +32,8 @@ _MOST_AGAINST_COLOURS = 10.0
 _ANOTHER_GROUND = 30.0
 _NEARLY_SAME = 22.0
 _NO_SHAPE = -3.0
-_MAY_HAVE_GONE_OFF = -3.0
+_MAY_HAVE_GONE_OFF = {"!": -3.0, ".": -0.6}
+"""How likely a look must be a mine that has gone off, if it is said to be one or not known yet."""
 _COMMON_UNLIKE = 0.007
 
 
@@ -169,8 +170,9 @@ class Assignment:
         if not covered:
             cost += 1.5
         exploded = any(
-            meaning in "!." and self._hints[number]["!"] > _MAY_HAVE_GONE_OFF
+            self._hints[number]["!"] > _MAY_HAVE_GONE_OFF[meaning]
             for number, meaning in enumerate(meanings)
+            if meaning in _MAY_HAVE_GONE_OFF
         )
         if not exploded:  # mines and wrong flags are shown when a mine has gone off
             cost += 15.0 * ("*" in meanings) + 10.0 * ("X" in meanings)
@@ -184,7 +186,7 @@ class Assignment:
             if meaning in counts:
                 counts[meaning] += count
         for meaning, count in counts.items():
-            most = _AT_MOST[meaning] * self.by_cell.size + 2.0
+            most = _AT_MOST[meaning] * self.by_cell.size + (1.0 if meaning == "!" else 2.0)
             if count > most:
                 cost += (15.0 if meaning in "?!X" else 6.0) * math.log(count / most)
         return cost
@@ -218,7 +220,7 @@ _AT_MOST = {
     "?": 0.015,
     "*": 0.45,
     "!": 0.0,
-    "X": 0.01,
+    "X": 0.04,
 }
 """The share of a board's cells that a mark hardly exceeds."""
 

@@ -11,10 +11,13 @@ from vision.logic import Flags, around
 
 _SURE = 3.0
 """A meaning is sure if the next best is less likely by this factor, as a power of e."""
-_ALONE, _RARE_SIGN, _LONE_SIGN = 0.8, 3.0, 2.0
-"""What more is asked of a look of one cell, and of a rare sign: a mouse may look like a flag."""
+_ALONE, _RARE_SIGN = 0.8, 3.0
+_LONE_SIGN, _CLEAR_SIGN, _OTHER_SIGN = 2.0, 1.5, 6.0
+"""What more is asked of a look of one cell, and of a rare or lone sign."""
 _RARE_COLOUR = 4.0
-_LIKE_NO_SUCH_SHAPE, _CLEARLY = -1.0, -0.3
+_NOT_LOST = 10.0
+"""Mines and wrong flags are shown when one has gone off."""
+_LIKE_NO_SUCH_SHAPE, _CLEARLY, _NO_DOUBT = -1.0, -0.3, -0.01
 _RARE = 0.01
 _SEVERAL = 0.03
 _ANOTHER_COLOUR, _QUITE_ANOTHER_COLOUR = 2.0, 7.5
@@ -55,11 +58,27 @@ def _needed(assignment: Assignment, number: int, best: str) -> float:
         rare = _is_rare(assignment, number) and meaning != "!"
         shape = _shape(assignment, number, meaning)
         unlike = shape < _LIKE_NO_SUCH_SHAPE
-        needed += _RARE_SIGN * (rare and shape < _CLEARLY) + _LONE_SIGN * alone
+        needed += _RARE_SIGN * (rare and shape < _CLEARLY)
+        if alone:
+            needed += _lone_sign(assignment, number, best)
         several = max(8, _SEVERAL * assignment.by_cell.size)
         few = _count_unlike(assignment, best, meaning) <= several
         needed += 2 * _RARE_SIGN * (unlike and (few or meaning != "F"))
+        needed += _NOT_LOST * (meaning in "*X" and "!" not in best)
     return needed
+
+
+def _lone_sign(assignment: Assignment, number: int, best: str) -> float:
+    """What more is asked of a sign that looks like no other cell: a mouse may look like a flag.
+    Where there are other flags, it would look like them."""
+    counts = [
+        look.count
+        for other, look in enumerate(assignment.looks.looks)
+        if best[other] == best[number] and other != number
+    ]
+    if max(counts, default=0) > 2:
+        return _OTHER_SIGN
+    return _LONE_SIGN if _shape(assignment, number, best[number]) < _NO_DOUBT else _CLEAR_SIGN
 
 
 def _shape(assignment: Assignment, number: int, sign: str) -> float:

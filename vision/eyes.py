@@ -31,7 +31,8 @@ _FITS = 0.97
 """A skin is the right one if so many cells fit its templates."""
 _FRESH = 0.6
 """At least so many cells are covered on a board with too little open to tell by the rules."""
-_FEW_DIGITS = 5
+_FEW_DIGITS = 0.14
+"""The share of digits on a board that has hardly been begun."""
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
@@ -236,7 +237,7 @@ def _shows_more(larger: Reading, smaller: Reading) -> bool:
     unsure = int((larger.marks == UNSURE).sum()) - int((smaller.marks == UNSURE).sum())
     known = larger.grid.cells - smaller.grid.cells - unsure
     digits = count_digits(larger.marks) - count_digits(smaller.marks)
-    return known >= unsure and (unsure <= 1 or digits >= 2)
+    return known >= 1.5 * unsure or (known >= unsure and digits >= 2)
 
 
 def _is_good(reading: Reading) -> bool:
@@ -258,7 +259,9 @@ def _is_board(pixels: Pixels, reading: Reading) -> bool:
     # Many numbers would have obeyed the rules, and nobody flags what nothing is known of.
     digits, noughts = count_digits(marks), int((marks == ord("0")).sum())
     opening = noughts > 0 and bool((marks == ord("1")).any() and (marks == ord("2")).any())
-    as_begun = (digits <= _FEW_DIGITS or opening) and signs.sum() <= max(2, digits + noughts)
+    as_begun = (digits <= max(5, _FEW_DIGITS * marks.size) or opening) and signs.sum() <= max(
+        2, digits + noughts
+    )
     little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2
     unsure = int((marks == UNSURE).sum())
     if not little_open or unsure > max(5, 0.04 * marks.size):

@@ -20,7 +20,7 @@ _FLAT_SHARE, _STRONG_SHARE = 0.025, 0.008
 _STRONG = 1.7
 _RARE = 0.02
 _SURELY = float(np.log(0.8))
-_SAME_COLOUR, _SAME_INK = 30.0, 60.0
+_SAME_COLOUR, _SAME_INK, _SAME_SIGN = 30.0, 60.0, 0.6
 _MIDDLE, _CORE = slice(7, SIZE - 7), slice(9, SIZE - 9)
 _SAME_GROUND = 11.0
 _MOSTLY, _NEAR = 0.55, 25.0
@@ -220,7 +220,19 @@ def _same(looks: Looks, glyphs: list[Glyph], grounds: Grounds, large: int, small
     shape, probability = max(one.shape.items(), key=lambda item: item[1])
     agree = probability > _SURELY and other.shape[shape] > _SURELY and shape != "."
     apart = float(np.abs(one.ground - other.ground).max())
-    return agree and apart < _SAME_COLOUR and _inks_apart(looks, grounds, large, small) < _SAME_INK
+    if not agree or apart >= _SAME_COLOUR:
+        return False
+    # A mouse may have the shape of a flag, but not of the flags of the same board.
+    if shape in "F?*X" and _overlap(looks, grounds, large, small) < _SAME_SIGN:
+        return False
+    return _inks_apart(looks, grounds, large, small) < _SAME_INK
+
+
+def _overlap(looks: Looks, grounds: Grounds, one: int, other: int) -> float:
+    """How well what is drawn on two looks covers each other, from -1 to 1."""
+    drawn = [grounds.alpha(number, looks.looks[number].picture) for number in (one, other)]
+    soft = [cv2.GaussianBlur(alpha, (0, 0), 2.0)[_MIDDLE, _MIDDLE].ravel() for alpha in drawn]
+    return float(np.corrcoef(soft[0], soft[1])[0, 1])
 
 
 def _inks_apart(looks: Looks, grounds: Grounds, one: int, other: int) -> float:

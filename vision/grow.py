@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.cells import cut, straighten
 from vision.grid import Grid
@@ -16,14 +15,14 @@ from vision.skin import SIZE
 _KNOWN, _KNOWN_DIGITS = 0.8, 0.5
 """So many cells of a row must look like cells of the board for the row to belong to it; fewer if
 there are digits."""
-_TEXTURE, _AS_MUCH = 20.0, 0.5
+_TEXTURE, _AS_MUCH, _MUCH_LESS = 20.0, 0.5, -0.8
 """Cells are textured if so much is drawn on them; then others must have about as much."""
 _ALIKE, _NOT_PLAIN = 0.15, 0.3
 _PARTLY_HIDDEN, _KINDS = 0.4, 3
 _SAME_GROUND, _OTHER_COLOUR = 8.0, 10.0
-_NEAR_BORDER = (SIZE - 4, SIZE + 1)
-_ENDS = 0.85
-_MOST_ROWS = 60
+_NEAR_BORDER = (SIZE - 4, SIZE + 3)
+_ENDS, _HALF = 0.8, 0.5
+_MOST_ROWS, _DEEPEST = 60, 4
 _SURE = 0.3
 _HARDLY = 2.0
 
@@ -33,7 +32,16 @@ def grown(pixels: Pixels, grid: Grid, matcher: Matcher) -> Grid:
     usual = _usually_drawn(pixels, grid, matcher)
     for _ in range(_MOST_ROWS):
         larger = next(
-            (side.larger for side in _sides(grid) if _belongs(pixels, side, matcher, usual)), None
+            (side.larger for side in _sides(grid, 1) if _belongs(pixels, side, matcher, usual)),
+            None,
+        ) or next(
+            (
+                side.larger
+                for deep in range(1, _DEEPEST + 1)
+                for side in _sides(grid, deep)
+                if _ends_there(pixels, side, matcher)
+            ),
+            None,
         )
         if larger is None:
             break
@@ -50,65 +58,61 @@ def _usually_drawn(pixels: Pixels, grid: Grid, matcher: Matcher) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A row or column beside a lattice."""
+    """Some rows or columns beside a lattice."""
 
     larger: Grid
-    """The lattice with it."""
+    """The lattice with them."""
     strip: Grid
     around: Grid
-    """What lies beyond it, itself, and the border of the lattice, from left to right or from
-    top to bottom."""
+    """One row or column beyond them, themselves, and one of the lattice, from left to right or
+    from top to bottom."""
     first: bool
-    """Whether it lies before the lattice, to the left or above."""
+    """Whether they lie before the lattice, to the left or above."""
+    upright: bool
+
+    def is_in(self, pixels: Pixels) -> bool:
+        height, width = pixels.shape[:2]
+        strip = self.strip
+        left, above = strip.x0 > -1, strip.y0 > -1
+        return left and above and strip.right < width + 1 and strip.bottom < height + 1
 
 
-def _sides(grid: Grid) -> list[_Side]:
+def _sides(grid: Grid, deep: int) -> list[_Side]:
     wide, high = grid.pitch_x, grid.pitch_y
-    left, above = replace(grid, x0=grid.x0 - wide), replace(grid, y0=grid.y0 - high)
-    column, row = replace(grid, cols=1), replace(grid, rows=1)
-    columns, rows = replace(grid, cols=3), replace(grid, rows=3)
-    return [
-        _Side(
-            replace(left, cols=grid.cols + 1),
-            column.moved(-wide, 0),
-            columns.moved(-2 * wide, 0),
-            True,
-        ),
-        _Side(
-            replace(grid, cols=grid.cols + 1),
-            column.moved(grid.cols * wide, 0),
-            columns.moved((grid.cols - 1) * wide, 0),
-            False,
-        ),
-        _Side(
-            replace(above, rows=grid.rows + 1), row.moved(0, -high), rows.moved(0, -2 * high), True
-        ),
-        _Side(
-            replace(grid, rows=grid.rows + 1),
-            row.moved(0, grid.rows * high),
-            rows.moved(0, (grid.rows - 1) * high),
-            False,
-        ),
-    ]
+    wider, higher = replace(grid, cols=grid.cols + deep), replace(grid, rows=grid.rows + deep)
+    column, row = replace(grid, cols=deep), replace(grid, rows=deep)
+    columns, rows = replace(grid, cols=deep + 2), replace(grid, rows=deep + 2)
+
+    def beside(first: bool) -> _Side:
+        to, around = (-deep, -deep - 1) if first else (grid.cols, grid.cols - 1)
+        larger = wider.moved(-deep * wide, 0) if first else wider
+        strip = column.moved(to * wide, 0)
+        return _Side(larger, strip, columns.moved(around * wide, 0), first, True)
+
+    def above_or_below(first: bool) -> _Side:
+        to, around = (-deep, -deep - 1) if first else (grid.rows, grid.rows - 1)
+        larger = higher.moved(0, -deep * high) if first else higher
+        strip = row.moved(0, to * high)
+        return _Side(larger, strip, rows.moved(0, around * high), first, False)
+
+    return [beside(True), beside(False), above_or_below(True), above_or_below(False)]
 
 
 def _belongs(pixels: Pixels, side: _Side, matcher: Matcher, usual: float) -> bool:
-    height, width = pixels.shape[:2]
-    strip = side.strip
-    if strip.x0 < -1 or strip.y0 < -1 or strip.right > width + 1 or strip.bottom > height + 1:
+    if not side.is_in(pixels):
         return False
-    cells = cut(pixels, strip, SIZE, soft=True)
+    cells = cut(pixels, side.strip, SIZE, soft=True)
+    if _is_frame(cells, 1 if side.upright else 2):
+        return False
     match = matcher.match(cells)
     known = match.confidence >= _SURE
-    if _ends_there(pixels, side, known):
-        return True
-    if _is_frame(cells, 1 if strip.cols == 1 else 2):
-        return False
     # A plain page may have the colour of tiles or of noughts, but neither edges nor texture.
     covered = (match.marks == ord("#")) & (usual > _TEXTURE)
-    textured = covered & (np.abs(np.log((matcher.drawn(cells) + 1) / (usual + 1))) < _AS_MUCH)
+    more_drawn = np.log((matcher.drawn(cells) + 1) / (usual + 1))
+    textured = covered & (np.abs(more_drawn) < _AS_MUCH)
     plain = known & (match.marks == ord("0"))
     alike = known & ~plain & ((matcher.correlation(cells) > _ALIKE) | textured)
+    alike &= ~(covered & (more_drawn < _MUCH_LESS))
     digits = int((alike & (match.marks >= ord("1")) & (match.marks <= ord("8"))).sum())
     enough = _KNOWN if digits < 2 else _KNOWN_DIGITS
     # Of what is drawn on a board, three kinds are no chance, even if something hides the rest.
@@ -117,32 +121,40 @@ def _belongs(pixels: Pixels, side: _Side, matcher: Matcher, usual: float) -> boo
     return bool((alike | plain).mean() >= enough and alike.mean() > _NOT_PLAIN)
 
 
-def _ends_there(pixels: Pixels, side: _Side, known: npt.NDArray[np.bool_]) -> bool:
-    """Whether a strip has the ground of the cells beside it, or shows known cells, and then the
-    board ends: at the far border of the strip, and nowhere else, begins another colour."""
-    canvas = straighten(pixels, side.around, SIZE).astype(np.float32)
-    if side.around.rows == 3:
-        canvas = canvas.transpose(1, 0, 2)
-    if not side.first:  # beyond, strip, board – always in this order
-        canvas = canvas[:, ::-1]
-    strip, board = canvas[:, SIZE : 2 * SIZE], canvas[:, 2 * SIZE :]
-    ground = _grounds(strip)
-    same = np.abs(ground - _grounds(board)).max(axis=-1) < _SAME_GROUND
-    if (same | known).mean() < _KNOWN or not same.any():
+def _ends_there(pixels: Pixels, side: _Side, matcher: Matcher) -> bool:
+    """Whether strips have the ground of the cells beside them, or show known cells, and then the
+    board ends: at their far border, and nowhere else, begins another colour."""
+    if not side.is_in(pixels):
         return False
-    lines = canvas.reshape(len(known), SIZE, 3 * SIZE, 3)
-    other = np.abs(lines - ground[:, None, None]).max(axis=-1) > _OTHER_COLOUR
-    # Going outwards from beside the middle of the strip, where does another colour begin?
-    outwards = other[:, :, SIZE + SIZE // 3 :: -1]
-    begins = SIZE + SIZE // 3 - outwards.argmax(axis=-1)
+    match = matcher.match(cut(pixels, side.strip, SIZE, soft=True))
+    known = (match.confidence >= _SURE).reshape(side.strip.rows, side.strip.cols)
+    canvas = straighten(pixels, side.around, SIZE).astype(np.float32)
+    # Beyond, strips, board: always in this order, from left to right.
+    if not side.upright:
+        canvas, known = canvas.transpose(1, 0, 2), known.T
+    if not side.first:
+        canvas, known = canvas[:, ::-1], known[:, ::-1]
+    grounds = _grounds(canvas)
+    same = np.abs(grounds[:, 1:-1] - grounds[:, -1:]).max(axis=-1) < _SAME_GROUND
+    plain = same[:, 0]
+    if (same | known).mean() < _HALF or not plain.any():
+        return False
+    lines = canvas.reshape(len(known), SIZE, -1, 3)
+    other = np.abs(lines - grounds[:, None, 1:2]).max(axis=-1) > _OTHER_COLOUR
+    # Going outwards from beside the middle of the last strip, where does another colour begin?
+    start = SIZE + SIZE // 3
+    outwards = other[:, :, start::-1]
+    begins = start - outwards.argmax(axis=-1)
     near, far = _NEAR_BORDER
     at_border = outwards.any(axis=-1) & (near <= begins) & (begins <= far)
-    return bool(at_border[same].mean() > _ENDS)
+    return bool(at_border[plain].mean() > _ENDS)
 
 
-def _grounds(strip: Floats) -> Floats:
-    """The usual colour of each cell of a column."""
-    found: Floats = np.median(strip.reshape(-1, SIZE * SIZE, 3), axis=1)
+def _grounds(canvas: Floats) -> Floats:
+    """The usual colour of each cell of a straightened picture, in rows."""
+    rows, cols = canvas.shape[0] // SIZE, canvas.shape[1] // SIZE
+    cells = canvas.reshape(rows, SIZE, cols, SIZE, 3).transpose(0, 2, 1, 3, 4)
+    found: Floats = np.median(cells.reshape(rows, cols, -1, 3), axis=2)
     return found
 
 

@@ -22,6 +22,7 @@ _STRONG_INK = 60.0
 """What differs more from its ground is no noise of compression."""
 _PLAIN_INK = 20.0
 _NO_QUESTION = 6.0
+_NO_PATTERN = -9.0
 _MOST_SCATTERED = 15.0
 _ANOTHER_PATTERN, _DRAWN = 6.0, 30.0
 _ANOTHER_COLOUR = 8.0
@@ -50,7 +51,10 @@ def hints_of(looks: Looks, glyphs: list[Glyph]) -> Table:
         # Common cells that are none of a game's are not to be expected on a board, except where
         # something plain lies over it.
         rarity = float(np.log(look.count))
-        hints["."] = -5.0 - 1.5 * rarity if glyph.bare else -3.0 - 2.0 * rarity + shape["."] / 4
+        if glyph.bare:
+            hints["."] = -5.0 - 1.5 * rarity
+        else:
+            hints["."] = -3.0 - 2.0 * rarity + shape["."] / 4 + min(0.0, shape["."] + 5.0) / 2
         if not _is_in_one_place(look, looks.grid):
             hints["."] -= min(_MOST_SCATTERED, 0.5 * look.count)
         for meaning, hint in hints.items():
@@ -87,7 +91,7 @@ def _glyph_hints(shape: dict[str, float], count: int, glyph: Glyph) -> dict[str,
     if glyph.base >= 0:  # more is drawn on flags than on anything else
         hints["F"] = max(hints["F"], -4.0)
     # A pattern in cells that are common: covered ones, or noughts with a dot or a nought on them.
-    pattern = max(shape["."], -6.0) + min(0.0, float(np.log(count)) - 3.0)
+    pattern = max(shape["."], _NO_PATTERN) + min(0.0, float(np.log(count)) - 3.0)
     hints["#"] = pattern
     hints["0"] = max(shape["0"], pattern)
     return hints

@@ -116,11 +116,12 @@ def _starts_by(assignment: Assignment, main: list[int], groups: list[list[int]])
             if not glyph.bare and glyph.base >= 0 and is_noise(glyph):
                 start[number] = start[glyph.base]
         seen.add("".join(start))
-        # What looks like a lone mine or cross may be what a skin draws on noughts.
-        for number in main:
-            if start[number] in "*X?" or (start[number] == "F" and glyphs[number].base < 0):
-                start[number] = "0"
-        seen.add("".join(start))
+        # What looks like a lone mine or cross may be what a skin draws on noughts, or a picture
+        # on covered cells.
+        signs = [number for number in main if start[number] in "*X?"]
+        flags = [number for number in main if start[number] == "F" and glyphs[number].base < 0]
+        seen.add(_with("".join(start), signs + flags, "0"))
+        seen.add(_with("".join(start), signs, "#"))
     return seen
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.cells import cut
 from vision.edges import SCALE, find_edges
 from vision.grid import Grid
 from vision.logic import Flags
 from vision.pixels import Floats, Pixels
+
+Numbers = npt.NDArray[np.intp]
 
 _LONGEST, _LONGEST_RAISED = 4.5, 7.0
 """Columns to rows, or rows to columns, of the longest board that nobody has opened yet."""
@@ -18,7 +21,8 @@ _SHADES = 45.0
 _ONE_COLOUR = 28.0
 """Light that falls from one side makes cells of one colour differ by less than this."""
 _RAISED = 18.0
-_SAME_EDGE = 30.0
+_SAME_EDGE, _SAME_PICTURE = 30.0, 18.0
+_PLAIN, _STRIPES = 4.0, 6.0
 _GOES_ON = 0.7
 _OUTSIDE = 4.0
 _SIZE = 16
@@ -48,6 +52,9 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
         longest <= (_LONGEST_RAISED if raised else _LONGEST)
         and _is_of_one_colour(cells, odd)
         and _have_the_same_edges(cells, odd)
+        and _have_the_same_picture(cells, odd)
+        and _are_told_apart(cells, odd)
+        and not _is_striped(cells, rows, cols)
         and _shades_apart(cells, odd) < _SHADES
         and (raised or _sides_of_other_colour(pixels, grid, cells) >= 3)
         and not _lines_go_on(pixels, grid)
@@ -85,6 +92,38 @@ def _have_the_same_edges(cells: Floats, odd: Flags) -> bool:
     apart = np.abs(edges - usual).max(axis=2)
     # Rows and columns at the border of a board may have a frame instead of a neighbour.
     return bool((apart.mean(axis=1) < _SAME_EDGE).mean() > 0.7)
+
+
+def _have_the_same_picture(cells: Floats, odd: Flags) -> bool:
+    """Whether the same is drawn on nearly all cells, apart from light and shadow: icons of several
+    kinds are no tiles."""
+    usual = np.where(
+        odd[:, None, None, None], np.median(cells[odd], axis=0), np.median(cells[~odd], axis=0)
+    )
+    apart = cells - usual
+    apart = apart - np.median(apart, axis=(1, 2), keepdims=True)
+    rest = np.abs(apart).max(axis=-1).mean(axis=(1, 2))
+    return bool((rest < _SAME_PICTURE).mean() > 0.8)
+
+
+def _are_told_apart(cells: Floats, odd: Flags) -> bool:
+    """Whether there is anything that parts one cell from the next: lines, edges, or shades."""
+    one, other = np.median(cells[odd], axis=0), np.median(cells[~odd], axis=0)
+    drawn = float(np.ptp(other.reshape(-1, 3), axis=0).max())
+    return max(drawn, float(np.abs(one - other).max())) > _PLAIN
+
+
+def _is_striped(cells: Floats, rows: Numbers, cols: Numbers) -> bool:
+    """Whether every other row or column is of another colour, as in a table."""
+    for along, across in ((rows, cols), (cols, rows)):
+        # As many cells of either shade of a checkerboard in all rows.
+        even = across < across.max() // 2 * 2
+        one, other = (cells[even & (along % 2 == parity)] for parity in (0, 1))
+        if len(one) and len(other):
+            apart = np.abs(one.mean(axis=0) - other.mean(axis=0)).max(axis=-1)
+            if float(apart.mean()) > _STRIPES:
+                return True
+    return False
 
 
 def _shades_apart(cells: Floats, odd: Flags) -> float:
