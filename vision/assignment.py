@@ -64,9 +64,9 @@ class Assignment:
         # The commoner a look, the less its colour is one of several of the same.
         more = _COMMON_UNLIKE * np.minimum(counts[:, None], counts)
         self._unlike: Rows = (self.other_colour + more * (by_colour * weight) ** 2).tolist()
-        self._apart: Rows = _grounds_apart(self.glyphs).tolist()
+        self.apart: Rows = _grounds_apart(self.glyphs).tolist()
         self.families = _families(self, self.colours)
-        self.clans = _clans(self.families, self._apart)
+        self.clans = _clans(self.families, self.apart)
         self._cells = [self.by_cell == number for number in range(len(counts))]
 
     def score(self, meanings: str) -> float:
@@ -126,7 +126,7 @@ class Assignment:
             if glyph.base >= 0:
                 total += fits_ground(meaning, meanings[glyph.base], glyph)
             elif meaning in "F?" and covered:
-                apart = self._apart[number]
+                apart = self.apart[number]
                 total -= 4.0 * (min(apart[other] for other in covered) > _ANOTHER_GROUND)
         for same in "#0":
             having = [number for number, meaning in enumerate(meanings) if meaning == same]

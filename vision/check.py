@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.census import are_usual_numbers
 from vision.logic import UNSURE, Marks, around, contradictions
 from vision.pixels import Floats
 
 _MOST_UNSURE, _MOST_UNSURE_BY_RULES = 0.12, 0.2
 _MANY_DIGITS = 0.12
-_SMALL_NUMBERS = 0.08
 _FEW_REPEATS = 4
 _UNSURE_WEIGHS, _CELL_WEIGHS = 2, 0.02
 _SHUFFLES = 8
+_SAYS_NOTHING = ord("X")
+"""A wrong flag is neither a clue nor a mine."""
 _EVIDENCE, _STRONG_EVIDENCE = 1.2, 8.0
 """Clues of a board obey the rules; the same clues in any other order would break them so often."""
 
@@ -47,7 +49,7 @@ def is_sense(marks: Marks) -> bool:
     unsure = float((marks == UNSURE).mean())
     if unsure <= _MOST_UNSURE:
         return True
-    many = digits > _MANY_DIGITS * marks.size
+    many = noughts > 0 and digits > _MANY_DIGITS * marks.size
     return unsure <= _MOST_UNSURE_BY_RULES and many and _evidence(marks) >= _STRONG_EVIDENCE
 
 
@@ -58,22 +60,17 @@ def count_digits(marks: Marks) -> int:
 def obeys_rules(marks: Marks) -> bool:
     """Whether it cannot be chance that the clues contradict each other nowhere: exchanged among
     themselves, they would."""
-    if not _are_usual_numbers(marks) or _repeats(marks) or _repeats(marks.T):
+    if not are_usual_numbers(marks) or _repeats(marks) or _repeats(marks.T):
         return False
     return _evidence(marks) >= _EVIDENCE
-
-
-def _are_usual_numbers(marks: Marks) -> bool:
-    """Whether ones and twos are common among the numbers, as they are on every board."""
-    small = int(((marks == ord("1")) | (marks == ord("2"))).sum())
-    return small >= _SMALL_NUMBERS * count_digits(marks)
 
 
 def _repeats(marks: Marks) -> bool:
     """Whether most rows with numbers are the same as the next, as those of walls and tables are."""
     numbered = np.any((marks >= ord("1")) & (marks <= ord("8")), axis=1)
     pairs = np.logical_and(numbered[1:], numbered[:-1])
-    same = np.all(marks[1:] == marks[:-1], axis=1) & pairs
+    unsure = (marks[1:] == UNSURE) | (marks[:-1] == UNSURE)
+    same = np.all((marks[1:] == marks[:-1]) | unsure, axis=1) & pairs
     return bool(same.sum() >= _FEW_REPEATS and same.sum() > 0.5 * pairs.sum())
 
 
@@ -83,9 +80,11 @@ def _evidence(marks: Marks) -> float:
     if not count_digits(marks):
         return 0.0
     random = np.random.default_rng(0)
-    broken = 0
-    for _ in range(_SHUFFLES):
+    # All at once, one board below the other, with a row between them that says nothing.
+    height = len(marks) + 1
+    boards = np.full((_SHUFFLES * height, marks.shape[1]), _SAYS_NOTHING, np.uint8)
+    for top in range(0, len(boards), height):
         shuffled = marks.copy()
         shuffled[is_clue] = random.permutation(marks[is_clue])
-        broken += int(contradictions(shuffled).sum())
-    return broken / _SHUFFLES
+        boards[top : top + len(marks)] = shuffled
+    return int(contradictions(boards).sum()) / _SHUFFLES

@@ -23,17 +23,22 @@ _SEVERAL = 0.03
 _ANOTHER_COLOUR, _QUITE_ANOTHER_COLOUR = 2.0, 7.5
 _LEAST_POPUP = 12
 _MOST_DISTRUST = 30.0
+_FEW, _SAME_GROUND, _CLEARLY_ANOTHER = 3, 12.0, 40.0
 
 
 def doubtful(assignment: Assignment, best: str, margins: list[float]) -> str:
     """The meanings, with `.` for each that is not sure."""
     sure = [margin >= _needed(assignment, number, best) for number, margin in enumerate(margins)]
-    for number in (*_lying_over(assignment), *_of_own_colour(assignment, best)):
+    for number in (
+        *_lying_over(assignment, best),
+        *_of_own_colour(assignment, best),
+        *_not_told_by_colour(assignment, best, sure),
+    ):
         sure[number] = False
     for number, glyph in enumerate(assignment.glyphs):
         if glyph.base >= 0 and not sure[glyph.base]:
             sure[number] = sure[number] and not _is_rare(assignment, number)
-    _doubt_beside(assignment, sure)
+    _doubt_beside(assignment, best, sure)
     return "".join(meaning if known else "." for meaning, known in zip(best, sure, strict=True))
 
 
@@ -108,7 +113,7 @@ def _is_of_own_kind(assignment: Assignment, number: int) -> bool:
     return _is_few(assignment, count)
 
 
-def _lying_over(assignment: Assignment) -> list[int]:
+def _lying_over(assignment: Assignment, best: str) -> list[int]:
     """Bare looks of a colour of their own that fill a rectangle: something lies over the board."""
     found = []
     for number, look in enumerate(assignment.looks.looks):
@@ -123,9 +128,47 @@ def _lying_over(assignment: Assignment) -> list[int]:
             and min(height, width) >= 3
             and look.count < 0.6 * assignment.by_cell.size
             and (not others or assignment.other_colour[number, others].min() > 4)
+            and not (best[number] == "0" and _ends_in_numbers(assignment, best, number))
         ):
             found.append(number)
     return found
+
+
+def _ends_in_numbers(assignment: Assignment, best: str, number: int) -> bool:
+    """Whether nothing but numbers stands around a look, as around an opening."""
+    inside = _cells_of(assignment, [number])
+    rim = (around(inside) > 0) & ~inside
+    numbers = [other for other, meaning in enumerate(best) if meaning in "12345678"]
+    return bool(rim.any() and _cells_of(assignment, numbers)[rim].all())
+
+
+def _not_told_by_colour(assignment: Assignment, best: str, sure: list[bool]) -> list[int]:
+    """Numbers shown by colour only, if all are the same one and of one colour – any picture in two
+    colours could be read as that, unless there are flags – or if two colours are surely the same
+    number."""
+    numbers = [number for number, meaning in enumerate(best) if meaning in "12345678"]
+    kinds = {best[number] for number in numbers}
+    bare = [number for number, glyph in enumerate(assignment.glyphs) if glyph.bare]
+    if not numbers or len(kinds) > 1 or not set(numbers) <= set(bare):
+        return []
+    if any(
+        meaning == "F" and sure[number] and _shape(assignment, number, "F") > _NO_DOUBT
+        for number, meaning in enumerate(best)
+    ):
+        return []
+
+    def colours(some: list[int]) -> int:
+        found: list[int] = []
+        for number in some:
+            if all(assignment.apart[number][other] > _CLEARLY_ANOTHER for other in found):
+                found.append(number)
+        return len(found)
+
+    known = [number for number in numbers if sure[number]]
+    unknown = [number for number in bare if best[number] == "."]
+    several = colours(numbers) > 1 or colours(numbers + unknown) > 2
+    told = colours(known) == 1 and several
+    return [] if told else numbers
 
 
 def _of_own_colour(assignment: Assignment, best: str) -> list[int]:
@@ -157,13 +200,21 @@ def _of_own_colour(assignment: Assignment, best: str) -> list[int]:
     return found
 
 
-def _doubt_beside(assignment: Assignment, sure: list[bool]) -> None:
-    """Rare looks that stand only beside cells that are not known may be known ones half hidden."""
-    strange = _cells_of(assignment, [number for number, known in enumerate(sure) if not known])
-    crowded = around(strange) >= 2
-    for number, look in enumerate(assignment.looks.looks):
-        if sure[number] and look.count <= 3 and not assignment.glyphs[number].bare:
-            sure[number] = not crowded.ravel()[look.cells].all()
+def _doubt_beside(assignment: Assignment, best: str, sure: list[bool]) -> None:
+    """Rare looks that stand only beside cells that are not known may be known ones half hidden;
+    those on the ground of a cell beside them that is not known, and of no common look, may be
+    letters on what lies over the board."""
+    doubted = [number for number, known in enumerate(sure) if not known or best[number] == "."]
+    crowded = around(_cells_of(assignment, doubted)) >= 2
+    looks, grounds = assignment.looks.looks, assignment.apart
+    common = [number for number, look in enumerate(looks) if sure[number] and look.count > _FEW]
+    for number, look in enumerate(looks):
+        if not sure[number] or look.count > _FEW or assignment.glyphs[number].bare:
+            continue
+        same = [other for other in doubted if grounds[number][other] < _SAME_GROUND]
+        beside = around(_cells_of(assignment, same)).ravel()[look.cells] > 0
+        foreign = all(grounds[number][other] > _SAME_GROUND for other in common)
+        sure[number] = not (crowded.ravel()[look.cells].all() or (foreign and beside.all()))
 
 
 def _cells_of(assignment: Assignment, numbers: list[int]) -> Flags:

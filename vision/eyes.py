@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.cells import cut
+from vision.census import are_usual_numbers
 from vision.check import count_digits, doubt_contradictions, is_sense, obeys_rules, understood
 from vision.counter import read_counter
 from vision.grid import Grid
@@ -28,7 +29,9 @@ from vision.unknown import study
 _SURE = 0.3
 """Confidence of a match below which a cell is unsure."""
 _FITS = 0.97
-"""A skin is the right one if so many cells fit its templates."""
+"""A skin is the right one if so many cells fit its templates …"""
+_SAMPLE, _FITS_SAMPLE = 48, 0.8
+"""… and is not looked at closer if of so many cells less do."""
 _FRESH = 0.6
 """At least so many cells are covered on a board with too little open to tell by the rules."""
 _FEW_DIGITS = 0.14
@@ -36,7 +39,9 @@ _FEW_DIGITS = 0.14
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
-_MOST_GRIDS = 8
+_MOST_GRIDS, _MOST_CELLS = 8, 9000
+"""So many lattices of a picture are tried, and none after so many cells."""
+_SMALL_BOARD = 200
 _DOUBTFUL = 0.04
 
 
@@ -82,14 +87,29 @@ class Eyes:
         """Of the lattices that may be boards, the one that is understood best."""
         best: tuple[Reading, Matcher] | None = None
         known = list(self._skins)
+        seen: list[Grid] = []
         for grid in islice(find_grids(pixels), _MOST_GRIDS):
-            found = self._read_whole(pixels, grid)
-            if found is None:
-                continue
-            if best is None or _is_better(found[0], best[0]):
-                best = found
-            if _is_good(best[0]) or any(best[1].skin is skin for skin in known):
+            seen.append(grid)
+            best = self._better(pixels, grid, best)
+            if best is not None and any(best[1].skin is skin for skin in known):
                 break
+            if best is not None and _is_good(best[0]):
+                break
+            if sum(grid.cells for grid in seen) > _MOST_CELLS:
+                break
+        if best is None and seen and seen[0].cells < _SMALL_BOARD:
+            # A lattice that lacks a row makes no sense.
+            for wider in seen[0].widened():
+                best = self._better(pixels, wider, best)
+        return best
+
+    def _better(
+        self, pixels: Pixels, grid: Grid, best: tuple[Reading, Matcher] | None
+    ) -> tuple[Reading, Matcher] | None:
+        """What is read on a lattice, if that is better than the best reading so far."""
+        found = self._read_whole(pixels, grid)
+        if found is not None and (best is None or _is_better(found[0], best[0])):
+            return found
         return best
 
     def _read_whole(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
@@ -133,12 +153,9 @@ class Eyes:
     def read(self, pixels: Pixels, grid: Grid) -> Reading | None:
         """What the cells of a lattice show, by a known skin or one learned on the spot; None if
         it is no board."""
-        found = self._read(pixels, grid)
-        return None if found is None else found[0]
-
-    def _read(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
         seen = self._see(pixels, grid)
-        return None if seen is None else self._believed(pixels, *seen)
+        found = None if seen is None else self._believed(pixels, *seen)
+        return None if found is None else found[0]
 
     def _see(
         self, pixels: Pixels, grid: Grid, *, settled: bool = False
@@ -149,19 +166,23 @@ class Eyes:
         self, pixels: Pixels, reading: Reading, matcher: Matcher
     ) -> tuple[Reading, Matcher] | None:
         """The reading if it is one of a board; its skin is known from now on."""
+        if any(matcher.skin is skin for skin in self._skins):
+            return reading, matcher  # known skins are only read where there is a board
         if not _is_board(pixels, reading):
             return None
-        if all(matcher.skin is not skin for skin in self._skins):
-            self._know(matcher.skin, reading.marks)
+        self._know(matcher.skin, reading.marks)
         return reading, matcher
 
     def _read_known(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
         """A reading by the known skin that fits nearly every cell, if there is one."""
         cells = cut(pixels, grid, SIZE, soft=True)
+        some = cells[:: max(1, len(cells) // _SAMPLE)]
         best: tuple[Reading, Matcher] | None = None
         most = _FITS
         for skin in self._skins:
             matcher = self._matcher(skin, grid)
+            if (matcher.match(some).confidence >= _SURE).mean() < _FITS_SAMPLE:
+                continue
             reading = _by_templates(matcher, cells, grid)
             share = float((reading.marks != UNSURE).mean())
             if share >= most and _is_board(pixels, reading):
@@ -264,7 +285,7 @@ def _is_board(pixels: Pixels, reading: Reading) -> bool:
     )
     little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2
     unsure = int((marks == UNSURE).sum())
-    if not little_open or unsure > max(5, 0.04 * marks.size):
+    if not little_open or unsure > max(5, 0.04 * marks.size) or not are_usual_numbers(marks):
         return False
     tiles = covered.ravel()
     return (as_begun or are_raised(pixels, reading.grid, tiles)) and is_field_of_tiles(

@@ -131,16 +131,21 @@ class Grounds:
         # The larger part of the ring must agree; a large glyph reaches into it, and leaves only
         # the corners free.
         for zone, share, most in ((_RING, 40, _SAME_GROUND), (_CORNERS, 25, _SAME_GROUND / 2)):
+            if not self.bare:
+                break
+            grounds = np.stack([self.looks[number].picture[zone] for number in self.bare])
+            apart = np.abs(grounds - look.picture[zone]).mean(axis=-1)
+            distances = np.percentile(apart, share, axis=1)
             best, found = most, -1
-            for number in self.bare:
-                apart = np.abs(look.picture - self.looks[number].picture).mean(axis=-1)
-                rim = 0.4 * float(np.median(_rim(apart)))
-                distance = float(np.percentile(apart[zone], share)) + rim
+            for at in np.flatnonzero(distances < most).tolist():
+                number = self.bare[at]
+                rim = np.abs(_rim(look.picture) - _rim(self.looks[number].picture)).mean(axis=-1)
+                distance = float(distances[at]) + 0.4 * float(np.median(rim))
                 if distance < best:
                     best, found = distance, number
             if found >= 0:
-                break
-        return found
+                return found
+        return -1
 
 
 def find_glyphs(looks: list[Look], noise: float) -> list[Glyph]:
@@ -246,7 +251,8 @@ def _inks_apart(looks: Looks, grounds: Grounds, one: int, other: int) -> float:
 
 def _rim(apart: Floats) -> Floats:
     """The outermost eighth of a cell on each side."""
-    return np.concatenate([apart[:4], apart[-4:], apart[:, :4].T, apart[:, -4:].T])
+    sides = apart[:, :4].swapaxes(0, 1), apart[:, -4:].swapaxes(0, 1)
+    return np.concatenate([apart[:4], apart[-4:], *sides])
 
 
 def ground_of(picture: Floats) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+_HARDLY = 0.01
 _SAME_PLACE = 0.2
 """Cells that are farther apart than this share of a cell are not the same."""
 
@@ -42,6 +43,23 @@ class Grid:
 
     def moved(self, dx: float, dy: float) -> Grid:
         return replace(self, x0=self.x0 + dx, y0=self.y0 + dy)
+
+    def widened(self) -> list[Grid]:
+        """The four lattices with one more column or row on some side."""
+        wider = replace(self, cols=self.cols + 1)
+        higher = replace(self, rows=self.rows + 1)
+        return [wider.moved(-self.pitch_x, 0), wider, higher.moved(0, -self.pitch_y), higher]
+
+    def is_near(self, other: Grid) -> bool:
+        """Whether a lattice of the same size lies in the same place, as far as anybody can see."""
+        most = _HARDLY * min(self.pitch_x, self.pitch_y)
+        corners = (
+            (self.x0, other.x0),
+            (self.y0, other.y0),
+            (self.right, other.right),
+            (self.bottom, other.bottom),
+        )
+        return all(abs(one - another) < most for one, another in corners)
 
     def is_part_of(self, larger: Grid) -> bool:
         """Whether all cells of this lattice are cells of a larger one.

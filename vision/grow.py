@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.cells import cut, straighten
 from vision.grid import Grid
+from vision.logic import UNSURE, contradictions
 from vision.match import Matcher
 from vision.pixels import Floats, Pixels
 from vision.skin import SIZE
@@ -25,6 +26,8 @@ _ENDS, _HALF = 0.8, 0.5
 _MOST_ROWS, _DEEPEST = 60, 4
 _SURE = 0.3
 _HARDLY = 2.0
+_MOST_NOUGHTS = 20
+"""Where so many cells are free of mines, and their neighbours, too, no board goes on."""
 
 
 def grown(pixels: Pixels, grid: Grid, matcher: Matcher) -> Grid:
@@ -40,6 +43,7 @@ def grown(pixels: Pixels, grid: Grid, matcher: Matcher) -> Grid:
                 for deep in range(1, _DEEPEST + 1)
                 for side in _sides(grid, deep)
                 if _ends_there(pixels, side, matcher)
+                and _broken(pixels, side.larger, matcher) <= _broken(pixels, grid, matcher)
             ),
             None,
         )
@@ -128,6 +132,9 @@ def _ends_there(pixels: Pixels, side: _Side, matcher: Matcher) -> bool:
         return False
     match = matcher.match(cut(pixels, side.strip, SIZE, soft=True))
     known = (match.confidence >= _SURE).reshape(side.strip.rows, side.strip.cols)
+    noughts = match.marks[known.ravel()] == ord("0")
+    if noughts.sum() > _MOST_NOUGHTS and noughts.all():
+        return False
     canvas = straighten(pixels, side.around, SIZE).astype(np.float32)
     # Beyond, strips, board: always in this order, from left to right.
     if not side.upright:
@@ -148,6 +155,14 @@ def _ends_there(pixels: Pixels, side: _Side, matcher: Matcher) -> bool:
     near, far = _NEAR_BORDER
     at_border = outwards.any(axis=-1) & (near <= begins) & (begins <= far)
     return bool(at_border[plain].mean() > _ENDS)
+
+
+def _broken(pixels: Pixels, grid: Grid, matcher: Matcher) -> int:
+    """How many clues of a lattice contradict the rules: a header of the colour of noughts does,
+    above covered cells."""
+    match = matcher.match(cut(pixels, grid, SIZE, soft=True))
+    marks = np.where(match.confidence >= _SURE, match.marks, UNSURE).astype(np.uint8)
+    return int(contradictions(marks.reshape(grid.rows, grid.cols)).sum())
 
 
 def _grounds(canvas: Floats) -> Floats:

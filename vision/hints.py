@@ -109,8 +109,10 @@ def other_colour(glyphs: list[Glyph], by_cell: Cells) -> Table:
     same_way = (np.sign(steps) == np.sign(steps[..., :1])).all(axis=-1)
     apart = apart - 0.5 * np.where(same_way, np.abs(steps).min(axis=-1), 0)
     found: Table = _ANOTHER_COLOUR * np.clip((apart - 5.0) / 12.0, 0, 1)
-    even_ones = np.array([share < 0.05 for share in odd])
-    odd_ones = np.array([share > 0.95 for share in odd])
+    # Less than three cells stand on the same shade by chance.
+    several = np.array([(by_cell == number).sum() >= 3 for number in range(len(glyphs))])
+    even_ones = np.array([share < 0.05 for share in odd]) & several
+    odd_ones = np.array([share > 0.95 for share in odd]) & several
     shades = np.outer(even_ones, odd_ones) | np.outer(odd_ones, even_ones)
     found[shades] = np.where(apart[shades] > 40, 2.0, 0.0)
     return found

@@ -18,7 +18,7 @@ from vision.islands import find_islands
 from vision.periods import Patch, find_patches
 from vision.pixels import Pixels
 
-_MOST_PATCHES = 6
+_MOST_PATCHES, _MOST_VAGUE = 6, 6
 _MANY = 4.5
 """The strength of an area with more than twenty faces that have a neighbour."""
 _SMALL_FACE = 0.72
@@ -56,6 +56,8 @@ def _patches(edges: Edges) -> Iterator[Patch]:
     yield from find_islands(edges)
     yield from [patch for patch in faces if patch.strength < _MANY][:_MOST_PATCHES]
     yield from find_patches(edges, faint=True)[:_MOST_PATCHES]
+    yield from find_patches(edges, faint=False, vague=True)[:_MOST_VAGUE]
+    yield from find_patches(edges, faint=True, vague=True)[:_MOST_VAGUE]
 
 
 def _follow(pixels: Pixels, edges: Edges, patch: Patch, *, generous: bool = False) -> Grid | None:
@@ -90,9 +92,9 @@ def _combs(pixels: Pixels, edges: Edges, area: Patch) -> tuple[Comb, Comb]:
         x, y = Comb(area.line_x, area.pitch_x), Comb(area.line_y, area.pitch_y)
         # Faces much smaller than cells need not lie in their middle.
         if area.width < _SMALL_FACE * area.pitch_x:
-            x = _on_lines(_profile_across(edges, area), area.left, x)
+            x = _towards_lines(_profile_across(edges, area), area.left, x)
         if area.height < _SMALL_FACE * area.pitch_y:
-            y = _on_lines(_profile_down(edges, area), area.top, y)
+            y = _towards_lines(_profile_down(edges, area), area.top, y)
         return x, y
     x = _comb(_profile_across(edges, area), area.left, area.pitch_x, 0.07)
     y = _comb(_profile_down(edges, area), area.top, area.pitch_y, 0.07)
@@ -179,10 +181,12 @@ def _goes_on(cells: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return found
 
 
-def _on_lines(profile: Profile, start: int, comb: Comb) -> Comb:
-    """A comb that is known well, moved to the middle of what is drawn between cells."""
-    centred = centre_on_gaps(profile, Comb((comb.start - start) % comb.pitch, comb.pitch))
-    return Comb((centred.start + start) % comb.pitch, comb.pitch)
+def _towards_lines(profile: Profile, start: int, comb: Comb) -> Comb:
+    """A comb that is known well, moved towards the middle of what is drawn between cells: either
+    may be off, so half way."""
+    found = Comb((comb.start - start) % comb.pitch, comb.pitch)
+    shift = centre_on_gaps(profile, found).start - found.start
+    return Comb((comb.start + shift / 2) % comb.pitch, comb.pitch)
 
 
 def _comb(

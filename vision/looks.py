@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -77,6 +78,15 @@ def sort_looks(pixels: Pixels, grid: Grid) -> Looks:
 def trim_border(looks: Looks) -> Grid:
     """The lattice without rows and columns at the border that look like nothing else on it: parts
     of a frame or of what stands above the board."""
+    return _without_border(looks, _is_strange)
+
+
+def shave_border(looks: Looks) -> Grid:
+    """The lattice without rows and columns at the border that look the same all along."""
+    return _without_border(looks, _is_all_the_same)
+
+
+def _without_border(looks: Looks, goes: Callable[[Cells, Cells], bool]) -> Grid:
     # By the middle alone: at the border of a board, edges may differ from those inside.
     by_cell = looks.middles.reshape(looks.grid.rows, looks.grid.cols)
     top, left, bottom, right = 0, 0, *by_cell.shape
@@ -84,13 +94,13 @@ def trim_border(looks: Looks) -> Grid:
     while trimmed and bottom - top > 5 and right - left > 5:
         trimmed = False
         board = by_cell[top:bottom, left:right]
-        if _strange_border(board[0], board[1:]):
+        if goes(board[0], board[1:]):
             top, trimmed = top + 1, True
-        elif _strange_border(board[-1], board[:-1]):
+        elif goes(board[-1], board[:-1]):
             bottom, trimmed = bottom - 1, True
-        elif _strange_border(board[:, 0], board[:, 1:]):
+        elif goes(board[:, 0], board[:, 1:]):
             left, trimmed = left + 1, True
-        elif _strange_border(board[:, -1], board[:, :-1]):
+        elif goes(board[:, -1], board[:, :-1]):
             right, trimmed = right - 1, True
     grid = looks.grid
     return Grid(
@@ -103,8 +113,12 @@ def trim_border(looks: Looks) -> Grid:
     )
 
 
-def _strange_border(border: Cells, rest: Cells) -> bool:
+def _is_strange(border: Cells, rest: Cells) -> bool:
     return bool(np.isin(border, rest).mean() < 0.35)
+
+
+def _is_all_the_same(border: Cells, rest: Cells) -> bool:
+    return bool((border == border[0]).all() and (rest == border[0]).any())
 
 
 def average(pictures: Pixels) -> Floats:

@@ -16,7 +16,7 @@ WINDOWS, BAND = (80, 160), 16
 LAGS = np.arange(7, 19)
 """At each level of halving, pitches of 8 to 17 are looked for in windows of five cells or more."""
 LEVELS = 5
-_ENOUGH = 0.33
+_ENOUGH, _ENOUGH_IF_VAGUE = 0.33, 0.2
 """How alike a window must be to itself one cell further."""
 _NOISE, _NOISE_FAINT = 10.0, 1.5
 """Squares of a profile that are taken for noise."""
@@ -44,8 +44,10 @@ class Patch:
     """Of the faces that it was found by."""
 
 
-def find_patches(edges: Edges, *, faint: bool) -> list[Patch]:
-    """Periodic areas of the picture, the strongest first; with faint lines, too, or not."""
+def find_patches(edges: Edges, *, faint: bool, vague: bool = False) -> list[Patch]:
+    """Periodic areas of the picture, the strongest first; with faint lines, too, or not, and
+    perhaps where only some of the cells repeat."""
+    enough = _ENOUGH_IF_VAGUE if vague else _ENOUGH
     noise = _NOISE_FAINT if faint else _NOISE
     found: list[Patch] = []
     across, down = edges
@@ -53,20 +55,20 @@ def find_patches(edges: Edges, *, faint: bool) -> list[Patch]:
         if min(across.shape) < 3 * int(LAGS[0]):
             break
         for window in WINDOWS:
-            found += _patches_at_level(across, down, 2**level, window, noise)
+            found += _patches_at_level(across, down, 2**level, window, noise, enough)
         across, down = halve(across), halve(down)
     return sorted(found, key=lambda patch: -patch.strength)
 
 
 def _patches_at_level(
-    across: Grey, down: Grey, zoom: int, window: int, noise: float
+    across: Grey, down: Grey, zoom: int, window: int, noise: float, enough: float
 ) -> Iterator[Patch]:
     """The patches whose pitch is 8 to 17 pixels of these energies."""
     stride = _stride(window)
     alike_x = _alike_one_cell_further(across, window, noise)
     alike_y = _alike_one_cell_further(down.T.copy(), window, noise).transpose(1, 0, 2)
     lag_x, lag_y, strength = _best_pair(alike_x, alike_y)
-    good = strength > _ENOUGH
+    good = strength > enough
     while good.any():
         row, col = np.unravel_index(np.argmax(np.where(good, strength, -1)), good.shape)
         like_it = (

@@ -1,22 +1,30 @@
-"""Moves and stretches a lattice by where glyphs lie in its cells."""
+"""Moves and stretches a lattice by where things lie in its cells."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.glyph import Grounds
 from vision.grid import Grid
 from vision.looks import SIZE, Cells, Looks
-from vision.pixels import Floats
+from vision.pixels import Floats, Pixels
 from vision.shapes import CLASSES
+
+Reals = npt.NDArray[np.float64]
 
 _OFF_CENTRE, _FEW = 0.09, 10
 """Digits may be drawn a little off centre, but not by more than this share of a cell."""
-_DRIFT, _MOST_DRIFT = 0.05, 0.6
-"""A pitch is mended if glyphs move by more than this share of a cell from border to border."""
-_SCATTERED = 0.08
+_LEAST_DRIFT, _MOST_DRIFT = 0.008, 0.6
+"""A pitch is mended if cells move by more than this share of a cell from border to border …"""
+_CERTAIN = 5.0
+"""… and by so many times its error from one to the next."""
+_ALIKE, _FAR = 3, 0.25
+_RIM = 2
+_HARDLY_DRAWN, _MUCH_DRAWN = 500.0, 40000.0
 
 
 def recentre(looks: Looks) -> Grid:
@@ -55,49 +63,75 @@ def _has_border(picture: Floats, ground: Floats) -> bool:
 
 
 def stretch(looks: Looks) -> Grid:
-    """The lattice, with the pitch at which the same glyph lies at the same place in all cells."""
-    grounds = Grounds(looks.looks, looks.noise)
-    cells, places = [], []
-    for number, look in enumerate(looks.looks):
-        if number in grounds.bare or look.count < 2:
-            continue
-        pictures = looks.pictures[look.cells].astype(np.float32)
-        middles = np.array([_middle(grounds.alpha(number, picture)) for picture in pictures])
-        cells.append(look.cells)
-        places.append(middles)
+    """The lattice, with the pitch at which what looks the same lies at the same place in all its
+    cells."""
     grid = looks.grid
-    if sum(map(len, cells)) < _FEW:
-        return grid
-    rows, cols = zip(*(np.divmod(some, grid.cols) for some in cells), strict=True)
-    wider = _drift(list(cols), [place[:, 0] for place in places], grid.cols)
-    higher = _drift(list(rows), [place[:, 1] for place in places], grid.rows)
-    # What glyphs say about the middle of the board stays as it is.
-    mid_x, mid_y = np.concatenate(cols).mean() + 0.5, np.concatenate(rows).mean() + 0.5
+    across, down = _Drift(grid.cols), _Drift(grid.rows)
+    for look in looks.looks:
+        if look.count < _ALIKE:
+            continue
+        pictures = _softened(looks.pictures[look.cells])
+        usual = np.median(pictures, axis=0)
+        rows, cols = np.divmod(look.cells, grid.cols)
+        across.add(cols, pictures - usual, np.gradient(usual, axis=1))
+        down.add(rows, pictures - usual, np.gradient(usual, axis=0))
+    (wider, mid_x), (higher, mid_y) = across.slope(), down.slope()
+    # What is seen in the middle of the board stays where it is.
     return replace(
         grid,
-        x0=grid.x0 - wider * grid.pitch_x * float(mid_x),
-        y0=grid.y0 - higher * grid.pitch_y * float(mid_y),
+        x0=grid.x0 - wider * grid.pitch_x * mid_x,
+        y0=grid.y0 - higher * grid.pitch_y * mid_y,
         pitch_x=grid.pitch_x * (1 + wider),
         pitch_y=grid.pitch_y * (1 + higher),
     )
 
 
-def _middle(alpha: Floats) -> tuple[float, float]:
-    """Where what is drawn on a cell lies on average, across and down."""
-    inside = alpha[3:-3, 3:-3]
-    total = float(inside.sum()) + 1e-6
-    at = np.arange(3, SIZE - 3) + 0.5
-    across, down = float(inside.sum(axis=0) @ at), float(inside.sum(axis=1) @ at)
-    return across / total / SIZE, down / total / SIZE
+def _softened(pictures: Pixels) -> Floats:
+    """Pictures without their colour, blurred so that a shift by a pixel is a small change."""
+    soft = np.stack(
+        [cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1) for picture in pictures]
+    )
+    found: Floats = soft - soft.mean(axis=(1, 2), keepdims=True)
+    return found
 
 
-def _drift(numbers: list[Cells], places: list[Floats], count: int) -> float:
-    """By how much glyphs move from one cell to the next, or 0 if that is hardly anything."""
-    along = np.concatenate([number - number.mean() for number in numbers])
-    off = np.concatenate([place - np.median(place) for place in places])
-    spread = float((along**2).sum())
-    if spread < _FEW:
-        return 0.0
-    slope = float((along * off).sum()) / spread
-    left = float(np.median(np.abs(off - slope * along)))
-    return slope if _DRIFT < abs(slope) * count < _MOST_DRIFT and left < _SCATTERED else 0.0
+class _Drift:
+    """How cells of the same look move in their cells from one end of the board to the other."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._numbers: list[Reals] = []
+        self._shifts: list[Reals] = []
+        self._weights: list[Reals] = []
+
+    def add(self, numbers: Cells, apart: Floats, steps: Floats) -> None:
+        """Cells of one look by row or column, how they differ from it, and how that changes from
+        pixel to pixel: a picture a little to the side differs by that change."""
+        inside = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
+        drawn = float((steps[inside] ** 2).sum())
+        if drawn < _HARDLY_DRAWN:
+            return
+        products = np.einsum("nijc,ijc->n", apart[:, *inside], steps[inside])
+        shifts = -products.astype(float) / drawn / SIZE
+        self._numbers.append(numbers.astype(float))
+        self._shifts.append(shifts - np.median(shifts))
+        self._weights.append(np.full(len(shifts), min(drawn, _MUCH_DRAWN)))
+
+    def slope(self) -> tuple[float, float]:
+        """The shift from one cell to the next – 0 if that is hardly anything or not certain – and
+        the place that stays."""
+        if sum(map(len, self._numbers)) < _FEW:
+            return 0.0, self._count / 2
+        number, shift = np.concatenate(self._numbers), np.concatenate(self._shifts)
+        weight = np.concatenate(self._weights) * (np.abs(shift) < _FAR)
+        along = np.concatenate([each - each.mean() for each in self._numbers])
+        middle = float(np.average(number, weights=np.concatenate(self._weights))) + 0.5
+        spread = float((weight * along**2).sum())
+        if spread <= 0:
+            return 0.0, middle
+        slope = float((weight * along * shift).sum()) / spread
+        scatter = float((weight * (shift - slope * along) ** 2).sum())
+        error = float(np.sqrt(scatter / spread / len(number)))
+        total = abs(slope) * self._count
+        certain = abs(slope) > _CERTAIN * error and _LEAST_DRIFT < total < _MOST_DRIFT
+        return (slope if certain else 0.0), middle

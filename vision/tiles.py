@@ -22,10 +22,13 @@ _ONE_COLOUR = 28.0
 """Light that falls from one side makes cells of one colour differ by less than this."""
 _RAISED = 18.0
 _SAME_EDGE, _SAME_PICTURE = 30.0, 18.0
-_PLAIN, _STRIPES = 4.0, 6.0
+_OTHER_PICTURE, _LETTERS = 3.0, 1.5
+_SAME_PARTS, _NEARLY_ALL = 0.5, 0.85
+_HARDLY, _PLAIN, _STRIPES, _FAINT = 2.5, 4.0, 6.0, 2.0
 _GOES_ON = 0.7
 _OUTSIDE = 4.0
 _SIZE = 16
+_FINE_SIZE = 24
 _JPEG = 8
 _SMALL_BOARD, _SMALL_CELL = 64, 14.0
 """Few tiles that are small, too, are keys of a keyboard."""
@@ -52,8 +55,10 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
         longest <= (_LONGEST_RAISED if raised else _LONGEST)
         and _is_of_one_colour(cells, odd)
         and _have_the_same_edges(cells, odd)
-        and _have_the_same_picture(cells, odd)
+        and _have_the_same_picture(cells, rows, cols)
         and _are_told_apart(cells, odd)
+        and _have_all_of_it(cells, rows, cols)
+        and not _is_of_several(pixels, grid, covered)
         and not _is_striped(cells, rows, cols)
         and _shades_apart(cells, odd) < _SHADES
         and (raised or _sides_of_other_colour(pixels, grid, cells) >= 3)
@@ -94,23 +99,64 @@ def _have_the_same_edges(cells: Floats, odd: Flags) -> bool:
     return bool((apart.mean(axis=1) < _SAME_EDGE).mean() > 0.7)
 
 
-def _have_the_same_picture(cells: Floats, odd: Flags) -> bool:
+def _have_the_same_picture(cells: Floats, rows: Numbers, cols: Numbers) -> bool:
     """Whether the same is drawn on nearly all cells, apart from light and shadow: icons of several
-    kinds are no tiles."""
+    kinds are no tiles, nor are cells with a row of letters above them."""
+    odd = (rows + cols) % 2 == 1
     usual = np.where(
         odd[:, None, None, None], np.median(cells[odd], axis=0), np.median(cells[~odd], axis=0)
     )
     apart = cells - usual
     apart = apart - np.median(apart, axis=(1, 2), keepdims=True)
-    rest = np.abs(apart).max(axis=-1).mean(axis=(1, 2))
-    return bool((rest < _SAME_PICTURE).mean() > 0.8)
+    apart = np.abs(apart).max(axis=-1)
+    inside = apart[:, 1:-1, 1:-1].mean(axis=(1, 2))
+    most = _OTHER_PICTURE * float(np.median(inside)) + _LETTERS
+    borders = (rows == 0, rows == rows.max(), cols == 0, cols == cols.max())
+    written = any(float(np.median(inside[border])) > most for border in borders)
+    return not written and bool((apart.mean(axis=(1, 2)) < _SAME_PICTURE).mean() > 0.8)
 
 
 def _are_told_apart(cells: Floats, odd: Flags) -> bool:
-    """Whether there is anything that parts one cell from the next: lines, edges, or shades."""
+    """Whether there is anything that parts one cell from the next: lines, edges, or shades; not
+    so where pictures stand on one ground."""
     one, other = np.median(cells[odd], axis=0), np.median(cells[~odd], axis=0)
-    drawn = float(np.ptp(other.reshape(-1, 3), axis=0).max())
-    return max(drawn, float(np.abs(one - other).max())) > _PLAIN
+    if float(np.abs(one - other).max()) > _PLAIN:
+        return True
+    near = [3, 4, _SIZE - 5, _SIZE - 4]
+    ground = np.median(other[np.ix_(near, near)], axis=(0, 1))
+    sides = np.stack([*other[[0, 1, -2, -1]], *other[:, [0, 1, -2, -1]].transpose(1, 0, 2)])
+    apart = np.median(np.abs(sides - ground).max(axis=2), axis=1)
+    return float(apart.max()) > _HARDLY
+
+
+def _have_all_of_it(cells: Floats, rows: Numbers, cols: Numbers) -> bool:
+    """Whether what is drawn on a usual cell is drawn on nearly all of them, however faint: not so
+    where a lattice goes on over a gap or over text."""
+    # At the border of a board, a frame may stand in for the line between two cells.
+    inner = (rows > 0) & (rows < rows.max()) & (cols > 0) & (cols < cols.max())
+    odd = (rows + cols) % 2 == 1
+    for shade in (inner & odd, inner & ~odd):
+        if not shade.any():
+            continue
+        usual = np.median(cells[shade], axis=0)
+        usual = usual - usual.mean(axis=(0, 1))
+        drawn = float((usual**2).sum())
+        share = np.einsum("nijc,ijc->n", cells[shade], usual) / max(drawn, 1e-6)
+        if drawn > _FAINT * usual.size and (share > 0.25).mean() < _NEARLY_ALL:
+            return False
+    return True
+
+
+def _is_of_several(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
+    """Whether a usual cell is made of two by two or three by three parts that are alike: then
+    those are the cells."""
+    usual = np.median(cut(pixels, grid, _FINE_SIZE).astype(np.float32)[covered], axis=0)
+    drawn = float(np.abs(usual - np.median(usual, axis=(0, 1))).mean())
+    for parts in (2, 3):
+        moved = [np.roll(usual, _FINE_SIZE // parts, axis=axis) for axis in (0, 1)]
+        if max(float(np.abs(each - usual).mean()) for each in moved) < _SAME_PARTS * drawn:
+            return True
+    return False
 
 
 def _is_striped(cells: Floats, rows: Numbers, cols: Numbers) -> bool:

@@ -12,14 +12,17 @@ from vision.glyph import merge_alike, split_by_shape
 from vision.grid import Grid
 from vision.learn import Meaning, learn
 from vision.logic import UNSURE, Marks
-from vision.looks import Looks, match_rest, sort_looks, trim_border
+from vision.looks import Looks, match_rest, shave_border, sort_looks, trim_border
 from vision.pixels import Floats, Pixels
 from vision.refine import recentre, stretch
+from vision.seams import align
 from vision.skin import SIZE, Skin, name_for
 
 _ALIKE = 0.6
 """At least so many cells of a board look like two others."""
-_MOST_FINE, _MOST_LOOKS = 60, 30
+_POOR = 0.12
+"""If more cells than this are not sure, the lattice may have a row too many."""
+_MOST_FINE, _MOST_LOOKS = 60, 42
 """More looks than this, and some for the size of the board, are none of a game: by the first
 sorting of cells, and when those that differ little are brought together."""
 
@@ -44,9 +47,10 @@ def study(pixels: Pixels, grid: Grid, *, settled: bool = False) -> Lesson | None
     lattice is settled.
     """
     fine = sort_looks(pixels, grid)
-    stretched = stretch(fine)
-    if stretched != grid and not settled:
-        fine = sort_looks(pixels, stretched)
+    for better in () if settled else (stretch, align):
+        moved = better(fine)
+        if not moved.is_near(fine.grid):
+            fine = sort_looks(pixels, moved)
     variants = [fine]
     for better in () if settled else (trim_border, recentre):
         for looks in variants.copy():
@@ -54,16 +58,26 @@ def study(pixels: Pixels, grid: Grid, *, settled: bool = False) -> Lesson | None
             if moved not in [known.grid for known in variants]:
                 variants.append(sort_looks(pixels, moved))
     lessons = [lesson for looks in variants if (lesson := _learn(pixels, looks)) is not None]
-    return max(lessons, key=lambda lesson: understood(lesson.marks), default=None)
+    best = max(lessons, key=_understood, default=None)
+    if best is None or settled or (best.marks == UNSURE).mean() < _POOR:
+        return best
+    # A row of what is around the board, in the colour of noughts, confuses everything.
+    shaved = shave_border(fine)
+    other = _learn(pixels, sort_looks(pixels, shaved)) if shaved != fine.grid else None
+    return best if other is None else max(best, other, key=_understood)
+
+
+def _understood(lesson: Lesson) -> float:
+    return understood(lesson.marks)
 
 
 def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
     grid = fine.grid
     alike = sum(look.count for look in fine.looks if look.count > 2)
-    if alike < _ALIKE * grid.cells or len(fine.looks) > _MOST_FINE + grid.cells / 5:
+    if alike < _ALIKE * grid.cells or len(fine.looks) > _MOST_FINE + grid.cells / 8:
         return None
     looks = merge_alike(split_by_shape(fine))
-    if len(looks.looks) > _MOST_LOOKS + grid.cells / 20:
+    if len(looks.looks) > _MOST_LOOKS + grid.cells / 150:
         return None
     meaning = learn(looks)
     by_cell = looks.by_cell()
