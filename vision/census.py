@@ -12,10 +12,11 @@ from vision.logic import UNSURE, Marks, around
 Reals = npt.NDArray[np.float64]
 
 _DENSITIES: Reals = np.linspace(0.04, 0.5, 47)
-_SURPRISE = 15.0
+_SURPRISE, _PER_DIGIT = 7.5, 12
 """How much less likely the numbers may be than the likeliest ones for their density of mines, as
-a power of e. Of 7,500 random positions none came to 13."""
-_MOST_EXCUSED = 5
+a power of e, and as much again where there are many. Of 7,500 random positions, those with 12 to 30
+numbers came to 6.8, those with up to 60 to 9.2, and none to 13."""
+_MOST_EXCUSED, _FEW = 5, 12
 _NOUGHTS_MISSED = 6.0
 """So many noughts are expected at least on a board that is strange without any; of the same
 positions, one without a nought came to 4.4."""
@@ -52,11 +53,13 @@ def are_usual_numbers(marks: Marks) -> bool:
     likeliest = int(fits.argmax())
     seen = counts[1:][counts[1:] > 0]
     surprise = float((seen * np.log(seen / digits)).sum() - fits[likeliest])
-    if surprise > _SURPRISE + min(_MOST_EXCUSED, int((marks == UNSURE).sum())):
+    most = _SURPRISE + min(_SURPRISE, digits / _PER_DIGIT)
+    if surprise > most + min(_MOST_EXCUSED, int((marks == UNSURE).sum()) / _MOST_EXCUSED):
         return False
     nought = float(_SHARES[likeliest, 0])
     missed = digits * nought / (1 - nought)
-    return missed < _NOUGHTS_MISSED or bool(counts[0]) or _may_have_noughts(marks)
+    few = digits < _FEW or missed < _NOUGHTS_MISSED
+    return few or bool(counts[0]) or _may_have_noughts(marks)
 
 
 def _may_have_noughts(marks: Marks) -> bool:

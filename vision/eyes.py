@@ -11,9 +11,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.belief import is_better, is_board, is_good, shows_more
 from vision.cells import cut
-from vision.census import are_usual_numbers
-from vision.check import count_digits, doubt_contradictions, is_sense, obeys_rules, understood
+from vision.check import doubt_contradictions, obeys_rules
 from vision.counter import read_counter
 from vision.grid import Grid
 from vision.grow import grown
@@ -23,7 +23,6 @@ from vision.match import Matcher
 from vision.pixels import Frame, Pixels
 from vision.reading import Reading
 from vision.skin import SIZE, Skin, learned_folder, learned_skins, save_skin, shipped_skins
-from vision.tiles import are_raised, is_field_of_tiles
 from vision.unknown import study
 
 _SURE = 0.3
@@ -32,17 +31,12 @@ _FITS = 0.97
 """A skin is the right one if so many cells fit its templates …"""
 _SAMPLE, _FITS_SAMPLE = 48, 0.8
 """… and is not looked at closer if of so many cells less do."""
-_FRESH = 0.6
-"""At least so many cells are covered on a board with too little open to tell by the rules."""
-_FEW_DIGITS = 0.14
-"""The share of digits on a board that has hardly been begun."""
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
 _MOST_GRIDS, _MOST_CELLS = 8, 9000
 """So many lattices of a picture are tried, and none after so many cells."""
 _SMALL_BOARD = 200
-_DOUBTFUL = 0.04
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +87,7 @@ class Eyes:
             best = self._better(pixels, grid, best)
             if best is not None and any(best[1].skin is skin for skin in known):
                 break
-            if best is not None and _is_good(best[0]):
+            if best is not None and is_good(best[0]):
                 break
             if sum(grid.cells for grid in seen) > _MOST_CELLS:
                 break
@@ -108,7 +102,7 @@ class Eyes:
     ) -> tuple[Reading, Matcher] | None:
         """What is read on a lattice, if that is better than the best reading so far."""
         found = self._read_whole(pixels, grid)
-        if found is not None and (best is None or _is_better(found[0], best[0])):
+        if found is not None and (best is None or is_better(found[0], best[0])):
             return found
         return best
 
@@ -120,7 +114,7 @@ class Eyes:
         reading, matcher = seen
         larger = grown(pixels, reading.grid, matcher)
         again = self._see(pixels, larger, settled=True) if larger != reading.grid else None
-        if again is not None and _shows_more(again[0], reading):
+        if again is not None and shows_more(again[0], reading):
             seen = again
         return self._believed(pixels, *seen)
 
@@ -168,7 +162,7 @@ class Eyes:
         """The reading if it is one of a board; its skin is known from now on."""
         if any(matcher.skin is skin for skin in self._skins):
             return reading, matcher  # known skins are only read where there is a board
-        if not _is_board(pixels, reading):
+        if not is_board(pixels, reading):
             return None
         self._know(matcher.skin, reading.marks)
         return reading, matcher
@@ -185,7 +179,7 @@ class Eyes:
                 continue
             reading = _by_templates(matcher, cells, grid)
             share = float((reading.marks != UNSURE).mean())
-            if share >= most and _is_board(pixels, reading):
+            if share >= most and is_board(pixels, reading):
                 best, most = (reading, matcher), share
         return best
 
@@ -240,57 +234,6 @@ class Eyes:
             if self._keep_in is not None:
                 with suppress(OSError):  # a full disk is no reason not to see
                     save_skin(skin, self._keep_in)
-
-
-def _is_better(one: Reading, other: Reading) -> bool:
-    # What lies over a part of a board is no reason to leave that part away.
-    if one.grid.is_part_of(other.grid):
-        return not _shows_more(other, one)
-    if other.grid.is_part_of(one.grid):
-        return _shows_more(one, other)
-    worth = understood(one.marks)
-    return worth > 0 and worth > understood(other.marks)
-
-
-def _shows_more(larger: Reading, smaller: Reading) -> bool:
-    """Whether a larger lattice adds cells that are known, and few that are not, or as few as
-    something that lies over numbers may hide."""
-    unsure = int((larger.marks == UNSURE).sum()) - int((smaller.marks == UNSURE).sum())
-    known = larger.grid.cells - smaller.grid.cells - unsure
-    digits = count_digits(larger.marks) - count_digits(smaller.marks)
-    return known >= 1.5 * unsure or (known >= unsure and digits >= 2)
-
-
-def _is_good(reading: Reading) -> bool:
-    """Whether a reading is so good that no other lattice needs to be tried."""
-    return obeys_rules(reading.marks) and bool((reading.marks == UNSURE).mean() < _DOUBTFUL)
-
-
-def _is_board(pixels: Pixels, reading: Reading) -> bool:
-    """A reading is believed if its clues obey the rules as only a board's do, or if little is
-    open and the covered cells are tiles as a fresh board has them."""
-    marks = reading.marks
-    if not is_sense(marks):
-        return False
-    if obeys_rules(marks):
-        return True
-    covered = marks == ord("#")
-    signs = (marks == ord("F")) | (marks == ord("?"))
-    hidden = covered | signs
-    # Many numbers would have obeyed the rules, and nobody flags what nothing is known of.
-    digits, noughts = count_digits(marks), int((marks == ord("0")).sum())
-    opening = noughts > 0 and bool((marks == ord("1")).any() and (marks == ord("2")).any())
-    as_begun = (digits <= max(5, _FEW_DIGITS * marks.size) or opening) and signs.sum() <= max(
-        2, digits + noughts
-    )
-    little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2
-    unsure = int((marks == UNSURE).sum())
-    if not little_open or unsure > max(5, 0.04 * marks.size) or not are_usual_numbers(marks):
-        return False
-    tiles = covered.ravel()
-    return (as_begun or are_raised(pixels, reading.grid, tiles)) and is_field_of_tiles(
-        pixels, reading.grid, tiles
-    )
 
 
 def _by_templates(matcher: Matcher, cells: Pixels, grid: Grid) -> Reading:

@@ -18,7 +18,7 @@ _KNOWN, _KNOWN_DIGITS = 0.8, 0.5
 there are digits."""
 _TEXTURE, _AS_MUCH, _MUCH_LESS = 20.0, 0.5, -0.8
 """Cells are textured if so much is drawn on them; then others must have about as much."""
-_ALIKE, _NOT_PLAIN = 0.15, 0.3
+_ALIKE, _ALIKE_COVERED, _NOT_PLAIN = 0.15, 0.35, 0.3
 _PARTLY_HIDDEN, _KINDS = 0.4, 3
 _SAME_GROUND, _OTHER_COLOUR = 8.0, 10.0
 _NEAR_BORDER = (SIZE - 4, SIZE + 3)
@@ -42,7 +42,7 @@ def grown(pixels: Pixels, grid: Grid, matcher: Matcher) -> Grid:
                 side.larger
                 for deep in range(1, _DEEPEST + 1)
                 for side in _sides(grid, deep)
-                if _ends_there(pixels, side, matcher)
+                if _ends_there(pixels, side, matcher, usual)
                 and _broken(pixels, side.larger, matcher) <= _broken(pixels, grid, matcher)
             ),
             None,
@@ -115,7 +115,8 @@ def _belongs(pixels: Pixels, side: _Side, matcher: Matcher, usual: float) -> boo
     more_drawn = np.log((matcher.drawn(cells) + 1) / (usual + 1))
     textured = covered & (np.abs(more_drawn) < _AS_MUCH)
     plain = known & (match.marks == ord("0"))
-    alike = known & ~plain & ((matcher.correlation(cells) > _ALIKE) | textured)
+    least = np.where(covered, _ALIKE_COVERED, _ALIKE)
+    alike = known & ~plain & ((matcher.correlation(cells) > least) | textured)
     alike &= ~(covered & (more_drawn < _MUCH_LESS))
     digits = int((alike & (match.marks >= ord("1")) & (match.marks <= ord("8"))).sum())
     enough = _KNOWN if digits < 2 else _KNOWN_DIGITS
@@ -125,13 +126,19 @@ def _belongs(pixels: Pixels, side: _Side, matcher: Matcher, usual: float) -> boo
     return bool((alike | plain).mean() >= enough and alike.mean() > _NOT_PLAIN)
 
 
-def _ends_there(pixels: Pixels, side: _Side, matcher: Matcher) -> bool:
+def _ends_there(pixels: Pixels, side: _Side, matcher: Matcher, usual: float) -> bool:
     """Whether strips have the ground of the cells beside them, or show known cells, and then the
     board ends: at their far border, and nowhere else, begins another colour."""
     if not side.is_in(pixels):
         return False
-    match = matcher.match(cut(pixels, side.strip, SIZE, soft=True))
+    cells = cut(pixels, side.strip, SIZE, soft=True)
+    match = matcher.match(cells)
     known = (match.confidence >= _SURE).reshape(side.strip.rows, side.strip.cols)
+    # A frame may have the colour of covered cells, but not their edges.
+    covered = match.marks == ord("#")
+    less = np.log((matcher.drawn(cells) + 1) / (usual + 1)) < _MUCH_LESS
+    if usual > _TEXTURE and (covered & less).mean() > _HALF:
+        return False
     noughts = match.marks[known.ravel()] == ord("0")
     if noughts.sum() > _MOST_NOUGHTS and noughts.all():
         return False

@@ -23,6 +23,7 @@ _STRONG_INK = 60.0
 _PLAIN_INK = 20.0
 _NO_QUESTION = 6.0
 _NO_PATTERN = -9.0
+_SURELY, _SURE_FLAG = -0.01, 10.0
 _MOST_SCATTERED = 15.0
 _ANOTHER_PATTERN, _DRAWN = 6.0, 30.0
 _ANOTHER_COLOUR = 8.0
@@ -92,6 +93,9 @@ def _glyph_hints(shape: dict[str, float], count: int, glyph: Glyph) -> dict[str,
         hints["F"] = max(hints["F"], -4.0)
     # A pattern in cells that are common: covered ones, or noughts with a dot or a nought on them.
     pattern = max(shape["."], _NO_PATTERN) + min(0.0, float(np.log(count)) - 3.0)
+    # What is surely a flag on another ground is one, even if some are set wrongly.
+    if glyph.base >= 0 and shape["F"] > _SURELY:
+        pattern -= _SURE_FLAG
     hints["#"] = pattern
     hints["0"] = max(shape["0"], pattern)
     return hints

@@ -8,7 +8,7 @@ from vision.grid import Grid
 from vision.looks import SIZE, Cells, Looks
 from vision.pixels import Floats, Pixels
 
-_FEWEST, _MOST = 6, 200
+_FEWEST, _MOST, _ENOUGH = 6, 200, 40
 _INSET = 6
 """Of each side of a cell, the ends are left out: what is there belongs to the corners."""
 _CLEAR = 30.0
@@ -72,4 +72,4 @@ def _changes(pairs: Pixels, fixed: Cells, other: Cells) -> Floats | None:
         apart = np.abs(group - np.median(group, axis=0)).mean(axis=(0, 1, 3))
         total += apart * np.float32(len(group))
         count += len(group)
-    return (total / count).astype(np.float32) if count else None
+    return (total / count).astype(np.float32) if count >= _ENOUGH else None

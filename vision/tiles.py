@@ -29,6 +29,7 @@ _GOES_ON = 0.7
 _OUTSIDE = 4.0
 _SIZE = 16
 _FINE_SIZE = 24
+_INK, _WRITTEN = 70.0, 0.01
 _JPEG = 8
 _SMALL_BOARD, _SMALL_CELL = 64, 14.0
 """Few tiles that are small, too, are keys of a keyboard."""
@@ -58,6 +59,7 @@ def is_field_of_tiles(pixels: Pixels, grid: Grid, covered: Flags) -> bool:
         and _have_the_same_picture(cells, rows, cols)
         and _are_told_apart(cells, odd)
         and _have_all_of_it(cells, rows, cols)
+        and not _are_written_on(cells, odd)
         and not _is_of_several(pixels, grid, covered)
         and not _is_striped(cells, rows, cols)
         and _shades_apart(cells, odd) < _SHADES
@@ -127,6 +129,15 @@ def _are_told_apart(cells: Floats, odd: Flags) -> bool:
     sides = np.stack([*other[[0, 1, -2, -1]], *other[:, [0, 1, -2, -1]].transpose(1, 0, 2)])
     apart = np.median(np.abs(sides - ground).max(axis=2), axis=1)
     return float(apart.max()) > _HARDLY
+
+
+def _are_written_on(cells: Floats, odd: Flags) -> bool:
+    """Whether something else stands on most cells, as the days in a calendar."""
+    usual = np.where(
+        odd[:, None, None, None], np.median(cells[odd], axis=0), np.median(cells[~odd], axis=0)
+    )
+    apart = np.abs(cells - usual).max(axis=-1)
+    return float(np.median((apart > _INK).mean(axis=(1, 2)))) > _WRITTEN
 
 
 def _have_all_of_it(cells: Floats, rows: Numbers, cols: Numbers) -> bool:

@@ -10,12 +10,13 @@ import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 
 import numpy as np
 
 from tests.distractors import make_distractor
 from tests.live.chromium import Chromium
-from tests.live.sgt import positions
+from tests.live.sgt import STAGES, positions
 from tests.skins.positions import make_position
 from tests.skins.scene import make_scene
 from vision.eyes import Eyes
@@ -166,10 +167,11 @@ def random_position(cols: int, rows: int, seed: int) -> bytes:
     return make_position(Choice(f"known {seed}", {"size": (cols, rows)})).marks
 
 
-def sgt_mines() -> Score:
-    """Windows of sgt-mines, of which no template is in the project."""
+def sgt_mines(stages: frozenset[str], seed: int) -> Score:
+    """Pictures of sgt-mines, of which no template is in the project."""
     score = Score()
-    for number, shot in enumerate(positions(SGT, 4)):
+    shots = (shot for shot in positions(20 * SGT, seed) if shot.stage in stages)
+    for number, shot in enumerate(islice(shots, SGT)):
         rules = shot.rules
         grid = Grid(shot.left, shot.top, shot.tile, shot.tile, rules.width, rules.height)
         reading = Eyes(shipped_skins()).look(Frame(shot.pixels))
@@ -180,7 +182,8 @@ def sgt_mines() -> Score:
 def main() -> None:
     jobs = os.cpu_count() or 1
     os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    sgt_mines().show("sgt-mines")
+    sgt_mines(frozenset({"playing"}), 8).show("sgt-mines, in mid-game")
+    sgt_mines(frozenset(STAGES), 4).show("sgt-mines, all stages")
     with ProcessPoolExecutor(jobs) as pool:
         unknown = Score()
         step = 20
