@@ -156,6 +156,8 @@ def settle_border(sides: Sides, span: Span, plain: Flags) -> Span:
 
 def _settle(lines: Table, plain: Flags, at: int, way: int, most: int) -> int:
     """Where the border is, from `at` outwards (way 1) or back: lines[k] is above row k."""
+    if plain.shape[1] == 0:
+        return at
 
     def drawn(line: int) -> bool:
         return bool((lines[line] > 0.6).mean() > 0.7)
