@@ -14,7 +14,7 @@ _FRESH = 0.6
 _FEW_DIGITS = 0.14
 """The share of digits on a board that has hardly been begun."""
 _DOUBTFUL = 0.04
-_MOST_HIDDEN = 3
+_MOST_HIDDEN, _MOST_HIDDEN_ON_PAPER = 3, 1
 
 
 def is_better(one: Reading, other: Reading) -> bool:
@@ -62,11 +62,12 @@ def is_board(pixels: Pixels, reading: Reading) -> bool:
     )
     little_open = hidden.mean() > _FRESH and covered.mean() > _FRESH / 2
     unsure = int((marks == UNSURE).sum())
-    # Before anything is open, a mouse may hide a cell or two, but nothing else stands there.
-    most = max(5, 0.04 * marks.size) if digits else _MOST_HIDDEN
-    if not little_open or unsure > most or not are_usual_numbers(marks):
+    if not little_open or not are_usual_numbers(marks):
         return False
     tiles = covered.ravel()
-    return (as_begun or are_raised(pixels, reading.grid, tiles)) and is_field_of_tiles(
-        pixels, reading.grid, tiles
-    )
+    raised = are_raised(pixels, reading.grid, tiles)
+    # Before anything is open, a mouse may hide a cell or two, but nothing else stands there.
+    most = _MOST_HIDDEN if raised else _MOST_HIDDEN_ON_PAPER
+    if unsure > (max(5, 0.04 * marks.size) if digits else most):
+        return False
+    return (as_begun or raised) and is_field_of_tiles(pixels, reading.grid, tiles)

@@ -16,6 +16,8 @@ _SURPRISE, _PER_DIGIT = 7.5, 12
 """How much less likely the numbers may be than the likeliest ones for their density of mines, as
 a power of e, and as much again where there are many. Of 7,500 random positions, those with 12 to 30
 numbers came to 6.8, those with up to 60 to 9.2, and none to 13."""
+_MANY_MISSED, _FEWEST_NOUGHTS = 20.0, 0.04
+"""Where many noughts are expected, there is at least this share of them."""
 _MOST_EXCUSED, _FEW = 5, 12
 _NOUGHTS_MISSED = 6.0
 """So many noughts are expected at least on a board that is strange without any; of the same
@@ -58,8 +60,9 @@ def are_usual_numbers(marks: Marks) -> bool:
         return False
     nought = float(_SHARES[likeliest, 0])
     missed = digits * nought / (1 - nought)
-    few = digits < _FEW or missed < _NOUGHTS_MISSED
-    return few or bool(counts[0]) or _may_have_noughts(marks)
+    if digits < _FEW or missed < _NOUGHTS_MISSED or _may_have_noughts(marks):
+        return True
+    return bool(counts[0] > (_FEWEST_NOUGHTS * missed if missed > _MANY_MISSED else 0))
 
 
 def _may_have_noughts(marks: Marks) -> bool:

@@ -31,6 +31,7 @@ _FITS = 0.97
 """A skin is the right one if so many cells fit its templates …"""
 _SAMPLE, _FITS_SAMPLE = 48, 0.8
 """… and is not looked at closer if of so many cells less do."""
+_OFF = (0.0, -0.015, 0.015, -0.03, 0.03, -0.06, 0.06)
 _CHANGED = 12
 """A cell has changed if some pixel of it has, by more than this."""
 _AGREE = 0.99
@@ -168,7 +169,17 @@ class Eyes:
         return reading, matcher
 
     def _read_known(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
-        """A reading by the known skin that fits nearly every cell, if there is one."""
+        """A reading by the known skin that fits nearly every cell, if there is one, on the lattice
+        or a little beside it: bevels hide where cells begin."""
+        for off in _OFF if self._skins else ():
+            moved = grid.moved(off * grid.pitch_x, off * grid.pitch_y)
+            found = self._fitting(pixels, moved)
+            if found is not None:
+                return found
+        return None
+
+    def _fitting(self, pixels: Pixels, grid: Grid) -> tuple[Reading, Matcher] | None:
+        """A reading by the known skin that fits best on just this lattice."""
         cells = cut(pixels, grid, SIZE, soft=True)
         some = cells[:: max(1, len(cells) // _SAMPLE)]
         best: tuple[Reading, Matcher] | None = None

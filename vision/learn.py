@@ -37,6 +37,8 @@ class Meaning:
     """The same with what is likeliest where that is not sure."""
     margins: list[float]
     """By how much each is likelier than the next best, as a power of e."""
+    written_on: bool
+    """Whether a number seems to stand on cells that are covered."""
     wrong: int
     """Clues that contradict the rules all the same."""
     score: float
@@ -51,7 +53,8 @@ def learn(looks: Looks) -> Meaning:
     best = max(climbed, key=assignment.score)
     if _is_hopeless(assignment, best):
         unknown = "." * len(best)
-        return Meaning(unknown, unknown, [0.0] * len(best), assignment.wrong(best), -np.inf)
+        wrong = assignment.wrong(best)
+        return Meaning(unknown, unknown, [0.0] * len(best), False, wrong, -np.inf)
     best = _climb(assignment, best, main, _two_at_once)
     for number in range(len(best)):
         if number not in main:  # rare looks, one after the other
@@ -68,7 +71,11 @@ def learn(looks: Looks) -> Meaning:
         best = max(assignment.known, key=assignment.score)
         margins = _margins(assignment, best)
     sure = doubtful(assignment, best, margins)
-    return Meaning(sure, best, margins, assignment.wrong(best), assignment.score(best))
+    written_on = any(
+        meaning in "12345678" and glyph.base >= 0 and best[glyph.base] == "#"
+        for meaning, glyph in zip(best, assignment.glyphs, strict=True)
+    )
+    return Meaning(sure, best, margins, written_on, assignment.wrong(best), assignment.score(best))
 
 
 def _is_hopeless(assignment: Assignment, best: str) -> bool:

@@ -86,7 +86,9 @@ def _learn(pixels: Pixels, fine: Looks) -> Lesson | None:
     confidence = confidence.astype(np.float32)
     likeliest = np.frombuffer(meaning.likeliest.encode(), np.uint8)[by_cell]
     _fill_in(fine, marks, confidence, likeliest)
-    skin = _skin_of(pixels, grid, fine, marks)
+    # A number where nothing else is open stands on paper, not on a board.
+    on_paper = meaning.written_on and not np.isin(marks, list(b"012345678")).any()
+    skin = None if on_paper else _skin_of(pixels, grid, fine, marks)
     shape = (grid.rows, grid.cols)
     marks, confidence = marks.reshape(shape), confidence.reshape(shape)
     return Lesson(grid, looks, meaning, doubt_contradictions(marks, confidence), confidence, skin)
